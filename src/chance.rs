@@ -41,7 +41,6 @@ impl fmt::Debug for Seed {
 
 /// The fingerprint of a seed: shown before a deal, it binds the bot to the seed revealed later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Commitment(#[serde(with = "hex::serde")] [u8; 32]);
 
 impl fmt::Display for Commitment {

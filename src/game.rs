@@ -180,7 +180,7 @@ pub trait Game:
     /// The state, as one viewer may know it.
     type View: Clone + Debug + PartialEq + Send + Sync + Serialize + 'static;
     /// Why an action is refused, with the facts needed to explain it.
-    type Rejection: Error + Clone + PartialEq + Send + Sync + 'static;
+    type Rejection: Error + Serialize + Clone + PartialEq + Send + Sync + 'static;
 
     /// Which game this is.
     const KIND: GameKind;

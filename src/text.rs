@@ -32,6 +32,7 @@ pub mod signs;
 pub mod statistics;
 pub mod strangers;
 pub mod table;
+pub mod tell;
 pub mod tictactoe;
 pub mod topic;
 pub mod tractor;

@@ -89,7 +89,6 @@ impl RuleSet for Rules {
 
 /// A square, counted from 0 along the rows from the top left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Square(u8);
 
 impl Square {
@@ -232,7 +231,8 @@ pub enum Event {
 }
 
 /// Why a mark was refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum Rejection {
     /// The game is over.
     #[error("the game is over")]

@@ -299,13 +299,9 @@ mod tests {
     }
 
     fn menu(placeholder: &str, values: &[&str], tap: Tap) -> Control {
-        let choices = values.iter().map(|value| MenuOption {
-            icon: None,
-            label: value.to_uppercase(),
-            value: (*value).to_owned(),
-            note: String::new(),
-            chosen: false,
-        });
+        let choices = values
+            .iter()
+            .map(|value| MenuOption::new(value.to_uppercase(), (*value).to_owned(), String::new()));
         Control::Menu {
             placeholder: placeholder.to_owned(),
             choices: choices.collect(),

@@ -85,7 +85,7 @@ pub(super) async fn keeps<G: Served>(
         return Ok(Some(false));
     };
     if !screen.is_typed() {
-        screen.line(&say!(cx, "console-options-wait", end = cx.command("end")));
+        screen.line(&say!(cx, "console-options-wait"));
         return Ok(Some(true));
     }
     let what = G::table_page(&view, game, cx).title;

@@ -247,11 +247,7 @@ impl Desk {
             None => false,
         };
         if !done {
-            return Ok(Answer::refused(say!(
-                cx,
-                "daily-play-first",
-                daily = cx.command("daily")
-            )));
+            return Ok(Answer::refused(say!(cx, "daily-play-first")));
         }
         let deal = DailyDeal { day, counts: false };
         let playing = self.daily_table(who, deal);

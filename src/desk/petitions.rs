@@ -120,7 +120,7 @@ impl Desk {
                     when = comes_in(admission, &cx)
                 )
             }
-            None if let_in => say!(cx, "desk-let-in", who, hand = cx.command("hand")),
+            None if let_in => say!(cx, "desk-let-in", who),
             None => say!(cx, "desk-not-let-in", who),
         };
         if let_in && self.places.is_room(key) {

@@ -149,7 +149,7 @@ impl Desk {
                     pages => replay::leaf(pages, table.key, (leaf, Tap::Decision), cx),
                 };
                 let page = page.expect("a review has a page");
-                let aloud = say!(cx, "review-closed", review = cx.command("review"));
+                let aloud = say!(cx, "review-closed");
                 let answer = Answer::shown(page).for_them_alone();
                 answer.or_aloud(Some(aloud.into()))
             }

@@ -21,7 +21,7 @@ use crate::store::{
 };
 use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
-use crate::text::looks::{CardLook, CardStyle, HandLook, Looks, suits_of};
+use crate::text::looks::{CardLook, CardStyle, HandLook, Looks, named_values, suits_of};
 use crate::text::settings::{RULES, all_signs};
 
 /// The topic of the words by which processes tell each other that settings were changed; the rest is
@@ -44,32 +44,25 @@ pub struct Settings {
     prefix: String,
 }
 
-/// How much a person wants to be mentioned by the bot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Mentions {
-    /// When a table has waited for a while.
-    #[default]
-    On,
-    /// When a table has waited for long, or the clock is about to act for them.
-    Slow,
-    Off,
-}
-
-impl Mentions {
-    /// All wishes, the usual one first.
-    pub const ALL: [Mentions; 3] = [Mentions::On, Mentions::Slow, Mentions::Off];
-
-    /// The name in settings.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Mentions::On => "on",
-            Mentions::Slow => "slow",
-            Mentions::Off => "off",
-        }
+named_values! {
+    /// How much a person wants to be mentioned by the bot.
+    Mentions {
+        /// When a table has waited for a while.
+        #[default]
+        On = "on",
+        /// When a table has waited for long, or the clock is about to act for them.
+        Slow = "slow",
+        Off = "off",
     }
 
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|wish| wish.word() == word)
+    /// With whom people sit in rooms who come from a server.
+    RoomReach {
+        #[default]
+        Everywhere = "everywhere",
+        /// With others of the server alone.
+        Ours = "ours",
+        /// There are no rooms.
+        Off = "off",
     }
 }
 
@@ -103,31 +96,25 @@ pub struct Personal {
 
 impl Personal {
     fn of(values: &BTreeMap<String, String>) -> Self {
+        let word = |name: &str| values.get(name).map(String::as_str);
+        let signs = all_signs().filter_map(|signs| {
+            let chosen = (signs.read)(word(signs.setting)?)?;
+            Some((signs.setting, chosen))
+        });
         Self {
-            language: values.get("language").and_then(|tag| Locale::of(tag)),
-            cards: values.get("cards").and_then(|word| CardLook::of(word)),
-            suits: values.get("suits").and_then(|word| suits_of(word)),
-            style: values.get("style").and_then(|word| CardStyle::of(word)),
+            language: word("language").and_then(Locale::of),
+            cards: word("cards").and_then(CardLook::of),
+            suits: word("suits").and_then(suits_of),
+            style: word("style").and_then(CardStyle::of),
             letters: switch(values, "letters"),
             show_play_number: switch(values, "show_play_number"),
-            ping: values.get("ping").and_then(|word| Mentions::of(word)),
+            ping: word("ping").and_then(Mentions::of),
             confirm: switch(values, "confirm").unwrap_or_default(),
             suggestions: switch(values, "suggestions").unwrap_or_default(),
-            is_private: values.get("profile").is_some_and(|word| word == "private"),
-            blocked: values.get(BLOCKED).map_or_else(Vec::new, |people| {
-                let people = people.split(' ').filter_map(|person| person.parse().ok());
-                people.map(PersonId).collect()
-            }),
-            hand: values
-                .get("hand")
-                .and_then(|word| HandLook::of(word))
-                .unwrap_or_default(),
-            signs: all_signs()
-                .filter_map(|signs| {
-                    let chosen = (signs.read)(values.get(signs.setting)?)?;
-                    Some((signs.setting, chosen))
-                })
-                .collect(),
+            is_private: word("profile") == Some("private"),
+            blocked: numbers(word(BLOCKED)).map(PersonId).collect(),
+            hand: word("hand").and_then(HandLook::of).unwrap_or_default(),
+            signs: signs.collect(),
         }
     }
 
@@ -146,30 +133,6 @@ impl Personal {
             confirm: self.confirm,
             suggestions: self.suggestions,
             hand: self.hand,
-        }
-    }
-}
-
-/// With whom people sit in rooms who come from a server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum RoomReach {
-    /// There are no rooms.
-    Off,
-    /// With others of the server alone.
-    Ours,
-    #[default]
-    Everywhere,
-}
-
-impl RoomReach {
-    pub const ALL: [RoomReach; 3] = [RoomReach::Everywhere, RoomReach::Ours, RoomReach::Off];
-
-    /// The value of the setting.
-    pub const fn word(self) -> &'static str {
-        match self {
-            RoomReach::Off => "off",
-            RoomReach::Ours => "ours",
-            RoomReach::Everywhere => "everywhere",
         }
     }
 }
@@ -314,38 +277,23 @@ impl Settings {
                 .any(|entry| entry.name == name)
         };
         let limits = values.iter().filter(|(name, _)| known(name));
-        let channels = values
-            .get("channels")
-            .map(String::as_str)
-            .unwrap_or_default();
+        let word = |name: &str| values.get(name).map(String::as_str);
+        let rules = values.iter().filter_map(|(name, rules)| {
+            Some((name.strip_prefix(RULES)?.to_owned(), rules.clone()))
+        });
         Guild {
-            prefix: values.get("prefix").unwrap_or(&self.prefix).clone(),
-            language: values.get("language").and_then(|tag| Locale::of(tag)),
-            cards: values.get("cards").and_then(|word| CardLook::of(word)),
-            suits: values.get("suits").and_then(|word| suits_of(word)),
-            style: values.get("style").and_then(|word| CardStyle::of(word)),
+            prefix: word("prefix").unwrap_or(&self.prefix).to_owned(),
+            language: word("language").and_then(Locale::of),
+            cards: word("cards").and_then(CardLook::of),
+            suits: word("suits").and_then(suits_of),
+            style: word("style").and_then(CardStyle::of),
             show_play_number: switch(&values, "show_play_number"),
             pictures: switch(&values, "pictures").unwrap_or(true),
             watching: switch(&values, "watching").unwrap_or(false),
-            open_cups: values.get("cups").is_some_and(|word| word == "everybody"),
-            rooms: values
-                .get("rooms")
-                .and_then(|word| {
-                    RoomReach::ALL
-                        .into_iter()
-                        .find(|reach| reach.word() == word)
-                })
-                .unwrap_or_default(),
-            channels: channels
-                .split(' ')
-                .filter_map(|id| id.parse().ok())
-                .collect(),
-            rules: values
-                .iter()
-                .filter_map(|(name, rules)| {
-                    Some((name.strip_prefix(RULES)?.to_owned(), rules.clone()))
-                })
-                .collect(),
+            open_cups: word("cups") == Some("everybody"),
+            rooms: word("rooms").and_then(RoomReach::of).unwrap_or_default(),
+            channels: numbers(word("channels")).collect(),
+            rules: rules.collect(),
             limits: limits
                 .map(|(name, value)| (name.clone(), value.clone()))
                 .collect(),
@@ -472,6 +420,12 @@ impl Settings {
         }
         forgotten.is_ok()
     }
+}
+
+/// The numbers of a list with blanks between.
+fn numbers(list: Option<&str>) -> impl Iterator<Item = u64> {
+    let list = list.unwrap_or_default();
+    list.split(' ').filter_map(|number| number.parse().ok())
 }
 
 fn switch(values: &BTreeMap<String, String>, name: &str) -> Option<bool> {

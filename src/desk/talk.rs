@@ -211,7 +211,7 @@ impl Desk {
         let done = match (talks, ready.is_empty()) {
             (false, _) => say!(cx, "talk-off"),
             (true, true) => say!(cx, "talk-asked"),
-            (true, false) => say!(cx, "talk-on", command = cx.command("chat hello")),
+            (true, false) => say!(cx, "talk-on"),
         };
         Answer {
             said,

@@ -47,7 +47,7 @@ impl Desk {
         if let Some(table) = self.own_table(place).filter(|_| !off) {
             let view = |seats: bool| match seats {
                 true => say!(cx, "tell-seated"),
-                false => say!(cx, "tell-free", join = cx.command("join")),
+                false => say!(cx, "tell-free"),
             };
             let (seated, free) = at_any_table!(&table, handle => {
                 let view = handle.view(Viewer::Public);
@@ -61,7 +61,7 @@ impl Desk {
         let noted = self.note_waiting(place.channel, person, (!off).then_some(here));
         match noted.await {
             Ok(true) if off => shown(say!(cx, "tell-off")),
-            Ok(true) => shown(say!(cx, "tell-noted", off = cx.command("tellme off"))),
+            Ok(true) => shown(say!(cx, "tell-noted")),
             Ok(false) => Answer::refused(say!(cx, "tell-too-many")),
             Err(error) => {
                 tracing::error!(%error, "who waits for a seat could not be written");

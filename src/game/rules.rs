@@ -140,7 +140,8 @@ pub struct RuleEntry {
 }
 
 /// Why a house rule cannot be as it was asked for.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum RuleError {
     /// No rule has this name.
     #[error("unknown rule {name:?}")]
@@ -168,6 +169,7 @@ pub enum RuleError {
         /// What was asked for.
         value: String,
         /// What it may be.
+        #[serde(skip)]
         choices: Choices,
     },
 }

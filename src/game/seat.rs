@@ -10,7 +10,7 @@ pub const MOST_SEATS: u8 = 16;
 /// A place at the table, counted from 0 in turn order. One that is read from somewhere is below
 /// [`MOST_SEATS`]; whether a table has it is for the table to say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[serde(try_from = "u8")]
 pub struct Seat(u8);
 
 impl TryFrom<u8> for Seat {

@@ -116,7 +116,8 @@ pub fn fresh_seed() -> Result<Seed, NoEntropy> {
 }
 
 /// What became of a table that could not simply go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// Its round is dealt again, with other cards.
     DealtAgain {

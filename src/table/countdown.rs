@@ -70,7 +70,7 @@ pub enum Event {
     Over,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("no")]
 pub struct No;
 

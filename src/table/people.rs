@@ -5,14 +5,13 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::position::Position;
 use crate::game::{Seat, SeatSet};
 
 /// A person, by an opaque number that the face assigns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct PersonId(pub u64);
 
 /// Somebody whose answer a new table waits for: the seat that is free there is theirs alone.
@@ -35,8 +34,8 @@ pub struct Newcomer {
 }
 
 /// How well a computer player plays; each game makes of it what it can.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Skill {
     /// Any legal action.
     Random,
@@ -116,9 +115,9 @@ impl fmt::Display for Skill {
     }
 }
 
-impl From<Skill> for String {
-    fn from(skill: Skill) -> String {
-        skill.to_string()
+impl Serialize for Skill {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_newtype_struct("Skill", &format_args!("{self}"))
     }
 }
 

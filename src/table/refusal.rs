@@ -1,11 +1,14 @@
 //! The reasons for which a table refuses an input, with the facts needed to explain them.
 
+use serde::Serialize;
+
 use super::people::{Invited, PersonId};
 use super::view::Admission;
 use crate::game::{Game, RuleError, Seat};
 
 /// Why an input is refused. The table is then unchanged.
-#[derive(Debug, Clone, thiserror::Error)]
+#[derive(Debug, Clone, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case", bound = "")]
 pub enum Refusal<G: Game> {
     /// Only people who sit at the table can do this.
     #[error("not seated")]
@@ -131,6 +134,7 @@ pub enum Refusal<G: Game> {
     },
     /// No such rule, or not with this value.
     #[error(transparent)]
+    #[serde(skip)]
     Rule(RuleError),
     /// What people may agree on, but not at this moment of the match.
     #[error("not at this moment")]
@@ -161,5 +165,6 @@ pub enum Refusal<G: Game> {
     Closed,
     /// The game refuses the action.
     #[error(transparent)]
+    #[serde(skip)]
     Game(G::Rejection),
 }

@@ -15,15 +15,15 @@
 
 use std::fmt::Display;
 
-use super::words::{ParseError, clean, quotable};
+use super::words::{ParseError, clean, notation, quotable};
 use crate::cards::{Card, Rank, Suit};
 
 /// A card that can be typed and shown: a plain one, or one of a deck with others besides.
 pub trait FrenchCard: Copy + Display + From<Card> + 'static {
     /// The most cards that one command can name.
     const MOST: usize;
-    /// Notations of the cards that are not plain, such as jokers; each before its own prefixes.
-    const OTHERS: &'static [(&'static str, Self)];
+    /// Notations of the cards that are not plain, such as jokers.
+    const OTHERS: &'static [(Self, &'static str)];
 
     /// The plain card, if it is one.
     fn plain(self) -> Option<Card>;
@@ -31,81 +31,45 @@ pub trait FrenchCard: Copy + Display + From<Card> + 'static {
 
 impl FrenchCard for Card {
     const MOST: usize = Card::KINDS;
-    const OTHERS: &'static [(&'static str, Card)] = &[];
+    const OTHERS: &'static [(Card, &'static str)] = &[];
 
     fn plain(self) -> Option<Card> {
         Some(self)
     }
 }
 
-/// Notations of suits; each before its own prefixes.
-const SUITS: [(&str, Suit); 44] = [
-    ("spades", Suit::Spades),
-    ("spade", Suit::Spades),
-    ("hearts", Suit::Hearts),
-    ("heart", Suit::Hearts),
-    ("diamonds", Suit::Diamonds),
-    ("diamond", Suit::Diamonds),
-    ("clubs", Suit::Clubs),
-    ("club", Suit::Clubs),
-    (":spades:", Suit::Spades),
-    (":hearts:", Suit::Hearts),
-    (":diamonds:", Suit::Diamonds),
-    (":clubs:", Suit::Clubs),
-    ("黑桃", Suit::Spades),
-    ("葵扇", Suit::Spades),
-    ("红桃", Suit::Hearts),
-    ("红心", Suit::Hearts),
-    ("紅桃", Suit::Hearts),
-    ("紅心", Suit::Hearts),
-    ("方块", Suit::Diamonds),
-    ("方片", Suit::Diamonds),
-    ("方塊", Suit::Diamonds),
-    ("方", Suit::Diamonds),
-    ("梅花", Suit::Clubs),
-    ("草花", Suit::Clubs),
-    ("梅", Suit::Clubs),
-    ("草", Suit::Clubs),
-    ("黑", Suit::Spades),
-    ("红", Suit::Hearts),
-    ("紅", Suit::Hearts),
-    ("♠", Suit::Spades),
-    ("♤", Suit::Spades),
-    ("♥", Suit::Hearts),
-    ("♡", Suit::Hearts),
-    ("❤", Suit::Hearts),
-    ("♦", Suit::Diamonds),
-    ("♢", Suit::Diamonds),
-    ("◆", Suit::Diamonds),
-    ("◇", Suit::Diamonds),
-    ("♣", Suit::Clubs),
-    ("♧", Suit::Clubs),
-    ("c", Suit::Clubs),
-    ("d", Suit::Diamonds),
-    ("h", Suit::Hearts),
-    ("s", Suit::Spades),
+/// Notations of suits.
+const SUITS: &[(Suit, &str)] = &[
+    (Suit::Spades, "spades|spade|:spades:|黑桃|葵扇|黑|♠|♤|s"),
+    (
+        Suit::Hearts,
+        "hearts|heart|:hearts:|红桃|红心|紅桃|紅心|红|紅|♥|♡|❤|h",
+    ),
+    (
+        Suit::Diamonds,
+        "diamonds|diamond|:diamonds:|方块|方片|方塊|方|♦|♢|◆|◇|d",
+    ),
+    (Suit::Clubs, "clubs|club|:clubs:|梅花|草花|梅|草|♣|♧|c"),
 ];
 
 /// Multiplication signs of a repetition.
 const TIMES: [char; 4] = ['x', 'X', '×', '*'];
 
 /// Chinese names of ranks.
-const RANKS: [(&str, usize); 15] = [
-    ("二", 0),
-    ("两", 0),
-    ("三", 1),
-    ("四", 2),
-    ("五", 3),
-    ("六", 4),
-    ("七", 5),
-    ("八", 6),
-    ("九", 7),
-    ("十", 8),
-    ("勾", 9),
-    ("钩", 9),
-    ("圈", 10),
-    ("凯", 11),
-    ("尖", 12),
+const RANKS: &[(usize, &str)] = &[
+    (0, "二|两"),
+    (1, "三"),
+    (2, "四"),
+    (3, "五"),
+    (4, "六"),
+    (5, "七"),
+    (6, "八"),
+    (7, "九"),
+    (8, "十"),
+    (9, "勾|钩"),
+    (10, "圈"),
+    (11, "凯"),
+    (12, "尖"),
 ];
 
 /// How suits and ranks stand to each other in the words.
@@ -242,24 +206,19 @@ impl<'a> Reader<'a> {
         &self.text[begin..length.map_or(self.text.len(), |length| start + length)]
     }
 
-    /// Reads the first of these notations that matches here, in any case.
-    fn take<T: Copy>(&mut self, writings: &[(&str, T)]) -> Option<T> {
-        let rest = self.rest();
-        let found = writings.iter().find(|(written, _)| {
-            let start = rest.get(..written.len());
-            start.is_some_and(|start| start.eq_ignore_ascii_case(written))
-        });
-        let (written, meaning) = found?;
-        self.at += written.len();
-        Some(*meaning)
+    /// Reads one of these notations.
+    fn take<T: Copy>(&mut self, notations: &[(T, &str)]) -> Option<T> {
+        let (length, meaning) = notation(self.rest(), notations)?;
+        self.at += length;
+        Some(meaning)
     }
 
     fn suit(&mut self) -> Option<Suit> {
-        self.take(&SUITS)
+        self.take(SUITS)
     }
 
     fn rank(&mut self) -> Option<Rank> {
-        if let Some(index) = self.take(&RANKS) {
+        if let Some(index) = self.take(RANKS) {
             return Rank::from_index(index);
         }
         let rest = self.rest();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::draft::Draft;
 use super::faces::{Emoji, Faces};
 use super::form::Form;
-use super::locale::{Locale, Sentences};
+use super::locale::{BUTTON, COMMAND, ENDS, Fact, Locale, Sentences};
 use super::looks::{CardLook, HandLook, Looks};
 use super::markup;
 use crate::art::Icon;
@@ -162,10 +162,37 @@ impl RenderContext {
     pub fn say_key(&self, key: &str, otherwise: &str) -> String {
         let sentences = self.sentences();
         if sentences.has(key) {
-            sentences.say(key, &[])
+            self.said(key, &[])
         } else {
             otherwise.to_owned()
         }
+    }
+
+    /// The sentence for the key with these facts.
+    pub fn said(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> String {
+        self.with_commands(self.sentences().say(key, facts))
+    }
+
+    /// The same with facts whose names are put together.
+    pub fn say_all(&self, key: &str, facts: &[(String, Fact<'_>)]) -> String {
+        self.with_commands(self.sentences().say_all(key, facts))
+    }
+
+    /// The sentence with its commands and buttons as the reader has them.
+    fn with_commands(&self, mut sentence: String) -> String {
+        while let Some(begins) = sentence.find([COMMAND, BUTTON]) {
+            let (before, rest) = sentence.split_at(begins);
+            let Some((named, after)) = rest.split_once(ENDS) else {
+                break;
+            };
+            let words = named.trim_start_matches([COMMAND, BUTTON]);
+            let shown = match words.split_once('\n') {
+                Some((label, words)) => self.by_button(&self.said(label, &[]), words),
+                None => self.command(words),
+            };
+            sentence = format!("{before}{shown}{after}");
+        }
+        sentence
     }
 
     /// When the current turn ends, if limited; as a countdown if the face supports it. A browser shows it

@@ -1,16 +1,19 @@
 //! Cups as they are shown: their post, with sign-up, standings and tables, who won, and the list of all.
 
+use serde::Serialize;
+
 use super::context::RenderContext;
 use super::markup::{self, name as escaped};
 use super::page::{Control, Page, Style};
-use super::press::{Press, Tap};
+use super::press::Tap;
 use super::statistics;
+use super::tell;
 use crate::art::picture::{CupCourse, Picture};
 use crate::club::cup::{
     Cup, CupGame, CupPlace, CupRound, CupStage, CupTable, FEWEST_PAIRS, LONGEST_DAYS, MOST_NAME,
     MOST_ROUNDS, Pair,
 };
-use crate::table::{PersonId, Position, TableKey};
+use crate::table::{PersonId, TableKey};
 
 /// The most lines of standings that are shown.
 const MOST_PLACES: usize = 24;
@@ -22,7 +25,7 @@ const MOST_DRAWN: usize = 8;
 const MOST_LISTED: usize = 15;
 
 /// Why no threads can be opened for the tables of a cup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum NoThreads {
     /// In such a channel there are none.
     Kind,
@@ -40,7 +43,8 @@ impl NoThreads {
 }
 
 /// Why something is not done for a cup.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CupTrouble {
     /// It was not asked for on a server.
     NoServer,
@@ -76,40 +80,24 @@ pub enum CupTrouble {
 impl CupTrouble {
     /// The refusal, with what would be right.
     pub fn page(self, cx: &RenderContext) -> Page {
-        let new = || cx.command("cup new Friday 5");
-        Page::line(match self {
-            Self::NoServer => say!(cx, "cup-no-server"),
-            Self::Unclear => say!(cx, "cup-unclear", new = new()),
-            Self::Misplaced(word) => {
-                let word = format!("`{word}`");
-                say!(cx, "cup-misplaced", word, new = new())
-            }
-            Self::Limits => say!(
-                cx,
-                "cup-limits",
-                name = MOST_NAME,
-                rounds = MOST_ROUNDS,
-                days = LONGEST_DAYS,
-                new = new()
-            ),
-            Self::Nobody(name) => say!(cx, "cup-nobody", name = cx.name(&name)),
-            Self::MayNot => say!(cx, "cup-may-not"),
-            Self::Unfinished => say!(cx, "cup-unfinished", end = cx.command("cup end")),
-            Self::NoPlace(NoThreads::Kind) => say!(cx, "cup-no-threads-here"),
-            Self::NoPlace(NoThreads::Permission) => say!(cx, "cup-no-permission"),
-            Self::None => say!(cx, "cup-none", new = new()),
-            Self::In => say!(cx, "cup-in", join = cx.command("cup join @Bo")),
-            Self::NotIn => say!(cx, "cup-not-in", join = cx.command("cup join")),
-            Self::NotAsked => say!(cx, "cup-not-asked", join = cx.command("cup join")),
-            Self::Drawn => say!(cx, "cup-is-drawn", join = cx.command("cup join")),
-            Self::Few => say!(cx, "cup-few", n = FEWEST_PAIRS),
-            Self::Begun => say!(cx, "cup-begun"),
-        })
+        let more = match &self {
+            Self::Limits => vec![
+                ("name", MOST_NAME.to_string()),
+                ("rounds", MOST_ROUNDS.to_string()),
+                ("days", LONGEST_DAYS.to_string()),
+            ],
+            Self::Few => vec![("n", FEWEST_PAIRS.to_string())],
+            Self::Nobody(name) => vec![("it", cx.name(name))],
+            Self::NoPlace(NoThreads::Kind) => vec![("it", "kind".to_owned())],
+            _ => Vec::new(),
+        };
+        Page::line(tell::sentence("cup-trouble", &self, cx, &more))
     }
 }
 
 /// What was done for who asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CupDone {
     Joined,
     /// Somebody is to answer whether they want to be partners.
@@ -123,15 +111,7 @@ pub enum CupDone {
 
 impl CupDone {
     pub fn page(self, cx: &RenderContext) -> Page {
-        Page::line(match self {
-            Self::Joined => say!(cx, "cup-joined", leave = cx.command("cup leave")),
-            Self::Asked => say!(cx, "cup-asked", leave = cx.command("cup leave")),
-            Self::Paired => say!(cx, "cup-paired", leave = cx.command("cup leave")),
-            Self::Declined => say!(cx, "cup-declined"),
-            Self::Left => say!(cx, "cup-left-it"),
-            Self::Started => say!(cx, "cup-started"),
-            Self::Ended => say!(cx, "cup-ended"),
-        })
+        Page::line(tell::sentence("cup-done", &self, cx, &[]))
     }
 }
 
@@ -188,22 +168,11 @@ pub fn page(cup: &Cup, stuck: Option<NoThreads>, cx: &RenderContext) -> Page {
     if cup.stage != CupStage::Over {
         let (join, leave) = (say!(cx, "button-cup-join"), say!(cx, "button-cup-leave"));
         page.row(vec![
-            button(cup, join, Tap::CupJoin, Style::Main),
-            button(cup, leave, Tap::CupLeave, Style::Plain),
+            Control::button(join, TableKey(cup.channel), Tap::CupJoin, Style::Main),
+            Control::button(leave, TableKey(cup.channel), Tap::CupLeave, Style::Plain),
         ]);
     }
     page
-}
-
-fn button(cup: &Cup, label: String, tap: Tap, style: Style) -> Control {
-    let (table, at) = (TableKey(cup.channel), Position(0));
-    Control::Button {
-        icon: None,
-        label,
-        press: Press { table, at, tap },
-        style,
-        enabled: true,
-    }
 }
 
 /// That a cup is called, and how it was understood.
@@ -240,8 +209,8 @@ pub fn ask_page(
         say!(cx, "button-cup-decline"),
     );
     page.row(vec![
-        button(cup, yes, Tap::CupAccept(by), Style::Main),
-        button(cup, no, Tap::CupDecline, Style::Plain),
+        Control::button(yes, TableKey(cup.channel), Tap::CupAccept(by), Style::Main),
+        Control::button(no, TableKey(cup.channel), Tap::CupDecline, Style::Plain),
     ]);
     page
 }
@@ -253,11 +222,11 @@ fn sign_up(cup: &Cup, page: &mut Page, cx: &RenderContext) {
     });
     page.push(match cup.drawn {
         true => say!(cx, "cup-drawn"),
-        false => say!(cx, "cup-fixed", join = cx.command("cup join @Bo")),
+        false => say!(cx, "cup-fixed"),
     });
     page.push(match cup.begins {
         Some(at) => say!(cx, "cup-begins", when = markup::time(at.0 / 1_000, true)),
-        None => say!(cx, "cup-waits", start = cx.command("cup start")),
+        None => say!(cx, "cup-waits"),
     });
     page.push(say!(cx, "cup-few", n = FEWEST_PAIRS));
     let pairs = cup.pairs.iter();

@@ -6,13 +6,13 @@ use super::context::{RenderContext, Surface};
 use super::duel;
 use super::markup;
 use super::page::{Control, Page, Style};
-use super::press::{Press, Tap};
+use super::press::Tap;
 use super::statistics;
 use super::voice::Voice;
 use super::words::means;
 use crate::chance::Commitment;
 use crate::store::{DailyGroup, DailyLeader, DailyScore, Month};
-use crate::table::{DailyDeal, PersonId, Position, TableKey, TableView};
+use crate::table::{DailyDeal, PersonId, TableKey, TableView};
 
 /// The most squares of a line of the field.
 const WIDEST: u32 = 10;
@@ -115,20 +115,6 @@ fn field_lines(field: &[DailyGroup], own: Option<i32>) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-fn button(label: String, table: TableKey, tap: Tap, style: Style) -> Control {
-    Control::Button {
-        icon: None,
-        label: markup::plain(&label),
-        press: Press {
-            table,
-            at: Position(0),
-            tap,
-        },
-        style,
-        enabled: true,
-    }
-}
-
 /// How somebody did, in a sentence; `needed` are the points with which the opponents win.
 fn score_line(score: &DailyScore, needed: u16, cx: &RenderContext) -> String {
     let levels = signed(score.levels.into());
@@ -198,13 +184,13 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
     );
     page.push(say!(cx, "daily-next", practice, leaders));
     page.row(vec![
-        button(
+        Control::button(
             say!(cx, "button-review"),
             result.table,
             Tap::Review,
             Style::Plain,
         ),
-        button(
+        Control::button(
             say!(cx, "button-daily-practice"),
             result.table,
             Tap::DailyPractice,
@@ -241,7 +227,7 @@ pub fn after<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> 
         }
         None => (say!(cx, "button-daily-practice"), Tap::DailyPractice),
     };
-    vec![button(label, cx.table, tap, Style::Good)]
+    vec![Control::button(label, cx.table, tap, Style::Good)]
 }
 
 /// Takes away what nobody can do at the deal of a day: it is refused.
@@ -299,7 +285,7 @@ pub fn leaders_page(
     });
     page.push(statistics::reach(everywhere, cx));
     if leaders.is_empty() {
-        page.push(say!(cx, "daily-nobody", daily = cx.command("daily")));
+        page.push(say!(cx, "daily-nobody"));
     }
     match span {
         DailySpan::Day(_) => page.lines.extend(leader_lines(leaders, cx)),
@@ -355,7 +341,7 @@ pub fn duel_page(result: &DuelResult<'_>, cx: &RenderContext) -> Page {
     let command = cx.command(&format!("duel {code} @"));
     page.push(say!(cx, "duel-next", command));
     let review = say!(cx, "button-review");
-    page.row(vec![button(
+    page.row(vec![Control::button(
         review,
         result.table,
         Tap::Review,
@@ -376,7 +362,7 @@ pub fn invitation(
     let mut page = Page::line(say!(cx, "duel-invitation", who, command));
     page.ping = asked;
     let (label, tap) = (say!(cx, "button-duel"), Tap::Duel(number));
-    page.row(vec![button(label, table, tap, Style::Good)]);
+    page.row(vec![Control::button(label, table, tap, Style::Good)]);
     page
 }
 

@@ -11,13 +11,12 @@ use super::glossary;
 use super::glossary::{TERMS, Term};
 use super::locale::{Fact, Locale};
 use super::page::{Control, MenuOption, Page, Style};
-use super::press::{Lesson, PageKind, Press, Tap};
+use super::press::{Lesson, PageKind, Tap};
 use super::table::{game_name, rule_help};
 use super::topic::Topic;
 use super::words::{clean, number, quotable};
 use crate::command::{Aim, Anywhere, COMMANDS, CommandRow, Name};
 use crate::game::{GameKind, at_game};
-use crate::table::Position;
 
 pub fn page(topic: Topic, cx: &RenderContext) -> Page {
     let mut page = Page::titled(title(topic, cx));
@@ -59,23 +58,12 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
     if topic == Topic::Intro {
         let practice = Tap::Lesson(Lesson::Step(0));
         page.row(vec![
-            button(say!(cx, "button-practice"), practice, Style::Good, cx),
-            button(say!(cx, "button-join"), Tap::Open, Style::Main, cx),
+            Control::button(say!(cx, "button-practice"), cx.table, practice, Style::Good),
+            Control::button(say!(cx, "button-join"), cx.table, Tap::Open, Style::Main),
         ]);
     }
     page.row(vec![menu(Some(topic), cx)]);
     page
-}
-
-fn button(label: String, tap: Tap, style: Style, cx: &RenderContext) -> Control {
-    let (table, at) = (cx.table, Position(0));
-    Control::Button {
-        icon: None,
-        label,
-        press: Press { table, at, tap },
-        style,
-        enabled: true,
-    }
 }
 
 /// A word of the game in the reader's language and in another, and what it means.
@@ -96,17 +84,8 @@ pub fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
         chosen: shown == Some(topic),
     });
     let topic = shown.unwrap_or(Topic::Commands);
-    Control::Menu {
-        placeholder: say!(cx, "help-menu"),
-        choices: topics.collect(),
-        at_least: 1,
-        at_most: 1,
-        press: Press {
-            table: cx.table,
-            at: Position(0),
-            tap: Tap::Show(PageKind::Help(topic)),
-        },
-    }
+    let tap = Tap::Show(PageKind::Help(topic));
+    Control::menu(say!(cx, "help-menu"), topics.collect(), cx.table, tap)
 }
 
 /// The page of a command: what it does, with an example.
@@ -218,12 +197,7 @@ fn unknown(word: &str, cx: &RenderContext) -> Page {
             .map(|word| cx.command(&format!("help {word}")));
         page.push(say!(cx, "help-near", list = cx.list(near)));
     }
-    page.push(say!(
-        cx,
-        "help-all-words",
-        words = cx.command("help words"),
-        commands = cx.command("help commands")
-    ));
+    page.push(say!(cx, "help-all-words"));
     page.row(vec![menu(None, cx)]);
     page
 }

@@ -159,6 +159,18 @@ impl Sentences {
         let tag: LanguageIdentifier = tag.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         bundle.set_use_isolating(false);
+        for (name, sign) in [("CMD", COMMAND), ("BUTTON", BUTTON)] {
+            let added = bundle.add_function(name, move |words, _| {
+                let words = words.iter().map(|word| match word {
+                    FluentValue::String(text) => text.to_string(),
+                    FluentValue::Number(number) => number.as_string().into_owned(),
+                    _ => String::new(),
+                });
+                let parted = if sign == BUTTON { "\n" } else { " " };
+                format!("{sign}{}{ENDS}", words.collect::<Vec<_>>().join(parted)).into()
+            });
+            added.expect("each name is there once");
+        }
         for file in files {
             let resource = match FluentResource::try_new(file) {
                 Ok(resource) | Err((resource, _)) => resource,
@@ -175,6 +187,11 @@ impl Sentences {
 
     /// The sentence for the key with these arguments; the fallback language's if this one lacks it.
     pub fn say(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> String {
+        self.say_all(key, facts)
+    }
+
+    /// The same with facts whose names are put together.
+    pub(super) fn say_all<N: AsRef<str>>(&self, key: &str, facts: &[(N, Fact<'_>)]) -> String {
         if let Some(sentence) = self.try_say(key, facts) {
             return sentence;
         }
@@ -182,9 +199,12 @@ impl Sentences {
         fallback.unwrap_or_else(|| key.to_owned())
     }
 
-    fn try_say(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> Option<String> {
+    fn try_say<N: AsRef<str>>(&self, key: &str, facts: &[(N, Fact<'_>)]) -> Option<String> {
         let pattern = self.bundle.get_message(key)?.value()?;
-        let args: FluentArgs<'_> = facts.iter().map(|(n, v)| (*n, fact(n, v))).collect();
+        let args: FluentArgs<'_> = facts
+            .iter()
+            .map(|(name, told)| (name.as_ref(), fact(name.as_ref(), told)))
+            .collect();
         let mut errors = Vec::new();
         let sentence = self
             .bundle
@@ -201,17 +221,36 @@ macro_rules! say {
     (@fact $name:ident) => { $crate::text::locale::Fact::from($name) };
     (@fact $name:ident = $value:expr) => { $crate::text::locale::Fact::from($value) };
     ($cx:expr, $key:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        $cx.sentences().say($key, &[$((stringify!($name), say!(@fact $name $(= $value)?))),*])
+        $cx.said($key, &[$((stringify!($name), say!(@fact $name $(= $value)?))),*])
     };
 }
 
 /// The facts that are cards. They are joined to the words around them, as `你` and the winds are.
-const CARDS: [&str; 7] = ["card", "cards", "lead", "plays", "played", "back", "with"];
+const CARDS: [&str; 10] = [
+    "card",
+    "cards",
+    "lead",
+    "plays",
+    "played",
+    "back",
+    "with",
+    "taken_back",
+    "start",
+    "drawn",
+];
 
 /// Around such a fact, while its sentence is put together: where it begins or ends with a Chinese word.
 const OPENS: char = '\u{e000}';
 /// See [`OPENS`].
 const CLOSES: char = '\u{e001}';
+
+/// What a command is, or a button, stands behind these in a sentence until it is written for its reader: in a
+/// language's file `CMD("join")`, and `BUTTON("button-start", "start")` where the face may have a button for it.
+pub(super) const COMMAND: char = '\u{e002}';
+/// See [`COMMAND`].
+pub(super) const BUTTON: char = '\u{e003}';
+/// The end of either.
+pub(super) const ENDS: char = '\u{e004}';
 
 /// A fact on its way into a sentence.
 pub(super) fn fact<'a>(name: &str, fact: &Fact<'a>) -> Fact<'a> {

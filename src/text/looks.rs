@@ -3,7 +3,6 @@
 //! Decides which looks exist and their names in settings. [`super::faces`] and [`super::uno::cards`]
 //! show cards by them.
 
-use super::words::means;
 use crate::art::SuitColors;
 use crate::uno::Color;
 
@@ -42,67 +41,68 @@ impl Default for Looks {
     }
 }
 
-/// How a hand is chosen from, where its message has room for either.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum HandLook {
-    /// A button for every card.
-    #[default]
-    Cards,
-    /// Buttons for whole plays, and a menu for each suit.
-    Menus,
-}
-
-impl HandLook {
-    pub const ALL: [HandLook; 2] = [HandLook::Cards, HandLook::Menus];
-
-    /// The name in settings.
-    pub const fn word(self) -> &'static str {
-        match self {
-            HandLook::Cards => "cards",
-            HandLook::Menus => "menus",
+/// An enum of values that have a name in settings, the usual one first.
+macro_rules! named_values {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $word:literal),+ $(,)? })+) => {
+        $($(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+        pub enum $name {
+            $($(#[$of])* $variant),+
         }
-    }
 
-    pub fn of(word: &str) -> Option<HandLook> {
-        let keys = ["word-hand-cards", "word-hand-menus"];
-        let mut looks = keys.into_iter().zip(HandLook::ALL);
-        looks
-            .find(|(key, _)| means(word, key))
-            .map(|(_, look)| look)
-    }
+        impl $name {
+            /// All of them, the usual one first.
+            pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
+
+            /// The name in settings.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $($name::$variant => $word),+
+                }
+            }
+
+            pub fn of(word: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|one| one.word().eq_ignore_ascii_case(word.trim()))
+            }
+        })+
+    };
 }
+pub(crate) use named_values;
 
-/// What stands for a card in text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum CardLook {
-    /// A small picture of it; signs where there is none.
-    #[default]
-    Faces,
-    /// Signs: `♠8`, `🔵B9`.
-    Symbols,
-    /// Letters and words, for those who are read to: `8S`, `big joker`, `blue 9`.
-    Letters,
-}
-
-impl CardLook {
-    /// All of them, the default first.
-    pub const ALL: [CardLook; 3] = [CardLook::Faces, CardLook::Symbols, CardLook::Letters];
-
-    /// The name in settings.
-    pub const fn word(self) -> &'static str {
-        match self {
-            CardLook::Faces => "faces",
-            CardLook::Symbols => "symbols",
-            CardLook::Letters => "letters",
-        }
+named_values! {
+    /// How a hand is chosen from, where its message has room for either.
+    HandLook {
+        /// A button for every card.
+        #[default]
+        Cards = "cards",
+        /// Buttons for whole plays, and a menu for each suit.
+        Menus = "menus",
     }
 
-    pub fn of(word: &str) -> Option<CardLook> {
-        let keys = ["word-faces", "word-symbols", "word-letters"];
-        let mut looks = keys.into_iter().zip(CardLook::ALL);
-        looks
-            .find(|(key, _)| means(word, key))
-            .map(|(_, look)| look)
+    /// What stands for a card in text.
+    CardLook {
+        /// A small picture of it; signs where there is none.
+        #[default]
+        Faces = "faces",
+        /// Signs: `♠8`, `🔵B9`.
+        Symbols = "symbols",
+        /// Letters and words, for those who are read to: `8S`, `big joker`, `blue 9`.
+        Letters = "letters",
+    }
+
+    /// The style of UNO cards.
+    CardStyle {
+        /// `🔵B9`
+        #[default]
+        Circle = "circle",
+        /// `B9`
+        Short = "short",
+        /// `🟦B9`
+        Emoji = "emoji",
+        /// `💙B9`
+        Heart = "heart",
+        /// `blue 9`
+        Long = "long",
     }
 }
 
@@ -118,55 +118,12 @@ pub const fn suits_word(colors: SuitColors) -> &'static str {
 }
 
 pub fn suits_of(word: &str) -> Option<SuitColors> {
-    let mut known = ["word-two-colors", "word-four-colors"]
+    SUIT_COLORS
         .into_iter()
-        .zip(SUIT_COLORS);
-    known
-        .find(|(key, _)| means(word, key))
-        .map(|(_, colors)| colors)
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum CardStyle {
-    /// `🔵B9`
-    #[default]
-    Circle,
-    /// `B9`
-    Short,
-    /// `🟦B9`
-    Emoji,
-    /// `💙B9`
-    Heart,
-    /// `blue 9`
-    Long,
+        .find(|colors| suits_word(*colors) == word)
 }
 
 impl CardStyle {
-    /// All styles, the default first.
-    pub const ALL: [CardStyle; 5] = [
-        CardStyle::Circle,
-        CardStyle::Short,
-        CardStyle::Emoji,
-        CardStyle::Heart,
-        CardStyle::Long,
-    ];
-
-    /// The name in settings.
-    pub const fn word(self) -> &'static str {
-        match self {
-            CardStyle::Circle => "circle",
-            CardStyle::Short => "short",
-            CardStyle::Emoji => "emoji",
-            CardStyle::Heart => "heart",
-            CardStyle::Long => "long",
-        }
-    }
-
-    pub fn of(word: &str) -> Option<CardStyle> {
-        let same = |style: &CardStyle| style.word().eq_ignore_ascii_case(word.trim());
-        CardStyle::ALL.into_iter().find(same)
-    }
-
     /// The sign of a colour; empty in the short and the long style.
     pub const fn sign(self, color: Color) -> &'static str {
         let signs = match self {

@@ -10,7 +10,7 @@ use super::markup::plain;
 use super::press::{Press, Tap};
 use crate::art::Picture;
 use crate::command::Verb;
-use crate::table::PersonId;
+use crate::table::{PersonId, Position, TableKey};
 
 /// A page: a message in Discord, a few lines in the terminal.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -216,7 +216,44 @@ pub enum Control {
     },
 }
 
+impl MenuOption {
+    /// An option that is not chosen, without an icon.
+    pub const fn new(label: String, value: String, note: String) -> Self {
+        Self {
+            label,
+            icon: None,
+            value,
+            note,
+            chosen: false,
+        }
+    }
+}
+
 impl Control {
+    /// A menu for one choice, wherever the match stands.
+    pub fn menu(placeholder: String, choices: Vec<MenuOption>, table: TableKey, tap: Tap) -> Self {
+        let at = Position(0);
+        Control::Menu {
+            placeholder,
+            choices,
+            at_least: 1,
+            at_most: 1,
+            press: Press { table, at, tap },
+        }
+    }
+
+    /// A button that can be tapped, wherever the match stands.
+    pub fn button(label: String, table: TableKey, tap: Tap, style: Style) -> Self {
+        let at = Position(0);
+        Control::Button {
+            icon: None,
+            label,
+            press: Press { table, at, tap },
+            style,
+            enabled: true,
+        }
+    }
+
     /// The same button with an icon before its label; a menu as it is.
     pub fn with_icon(mut self, shown: Option<Emoji>) -> Self {
         if let Control::Button { icon, .. } = &mut self {

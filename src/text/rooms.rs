@@ -4,14 +4,17 @@
 //! others sit there. Of what is said, mentions of people, roles and channels, and links to them, are
 //! removed, which would ping somebody or reveal another server. The rest is shown literally.
 
+use serde::Serialize;
+
 use super::context::RenderContext;
 use super::markup;
 use super::page::{Control, Page, Style};
-use super::press::{Press, Tap};
+use super::press::Tap;
 use super::table::game_name;
+use super::tell;
 use super::trouble::ListedStage;
 use crate::game::GameKind;
-use crate::table::{Position, TableKey};
+use crate::table::TableKey;
 
 /// The data of a room's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,13 +37,13 @@ impl Room {
         let mut page = Page::titled(say!(cx, "room-title", n = number(self.key)));
         page.push(self.state(cx));
         page.push(say!(cx, "room-invite", command = join(self.key, cx)));
-        page.push(say!(cx, "room-talk", command = cx.command("chat hello")));
-        page.push(say!(cx, "room-go", command = cx.command("room leave")));
+        page.push(say!(cx, "room-talk"));
+        page.push(say!(cx, "room-go"));
         match self.talks {
             None => {}
-            Some(true) => page.row(vec![button(
-                self.key,
+            Some(true) => page.row(vec![Control::button(
                 say!(cx, "button-hush"),
+                self.key,
                 Tap::Hush,
                 Style::Plain,
             )]),
@@ -96,18 +99,7 @@ pub fn add_talk(page: &mut Page, key: TableKey, cx: &RenderContext) {
 }
 
 fn talk_button(key: TableKey, cx: &RenderContext) -> Control {
-    button(key, say!(cx, "button-talk"), Tap::Talk, Style::Plain)
-}
-
-fn button(table: TableKey, label: String, tap: Tap, style: Style) -> Control {
-    let at = Position(0);
-    Control::Button {
-        icon: None,
-        label,
-        press: Press { table, at, tap },
-        style,
-        enabled: true,
-    }
+    Control::button(say!(cx, "button-talk"), key, Tap::Talk, Style::Plain)
 }
 
 /// Asks people whether they want to talk to somebody from elsewhere in their room.
@@ -132,7 +124,8 @@ fn join(key: TableKey, cx: &RenderContext) -> String {
     cx.command(&format!("room join {}", key.0))
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RoomTrouble {
     /// The words after `room` are not understood.
     Unclear,
@@ -184,66 +177,28 @@ pub enum RoomTrouble {
 impl RoomTrouble {
     /// The refusal, with what would be right.
     pub fn page(&self, cx: &RenderContext) -> Page {
-        let new = || cx.command("room new uno");
-        Page::line(match self {
-            RoomTrouble::Unclear => say!(
-                cx,
-                "room-unclear",
-                new = new(),
-                join = cx.command("room join 4711"),
-                leave = cx.command("room leave")
-            ),
-            RoomTrouble::NoGame(word) => {
-                let word = format!("`{word}`");
+        let more = match self {
+            RoomTrouble::NoGame(_) => {
                 let games = GameKind::ALL.map(|game| format!("`{}`", game.name()));
-                let games = cx.list(games);
-                say!(cx, "room-no-game", word, list = games, new = new())
+                vec![("list", cx.list(games))]
             }
             RoomTrouble::WhichGame => {
                 let commands =
                     GameKind::ALL.map(|game| cx.command(&format!("room new {}", game.name())));
-                say!(cx, "room-which-game", commands = cx.list(commands))
+                vec![("commands", cx.list(commands))]
             }
-            RoomTrouble::Unknown(word) => {
-                let word = format!("`{word}`");
-                say!(cx, "room-unknown", word, new = new())
-            }
-            RoomTrouble::Guessing(seconds) => say!(cx, "room-guessing", n = *seconds),
             RoomTrouble::GuessedHere(seconds) => {
-                say!(cx, "room-guessed", n = seconds.div_ceil(60))
+                let minutes = seconds.div_ceil(60);
+                return Page::line(say!(cx, "room-trouble-guessed-here", minutes));
             }
-            RoomTrouble::Elsewhere(key) => {
-                let leave = cx.command("room leave");
-                say!(cx, "room-elsewhere", n = number(*key), leave)
-            }
-            RoomTrouble::Nowhere => {
-                let join = cx.command("room join 4711");
-                say!(cx, "room-nowhere", new = new(), join)
-            }
-            RoomTrouble::Terminal => say!(cx, "room-terminal"),
-            RoomTrouble::ByAddress => say!(cx, "room-by-address"),
-            RoomTrouble::Silent => {
-                say!(cx, "chat-silent", example = cx.command("chat good luck"))
-            }
-            RoomTrouble::Long(long) => say!(cx, "chat-long", n = *long, most = MOST),
-            RoomTrouble::Fast(seconds) => say!(cx, "chat-fast", n = *seconds),
-            RoomTrouble::Muted => say!(cx, "chat-muted"),
-            RoomTrouble::Standing => say!(cx, "chat-standing"),
-            RoomTrouble::Alone(key) => {
-                let command = join(*key, cx);
-                say!(cx, "chat-alone", n = number(*key), command)
-            }
-            RoomTrouble::Quiet { wants: true, .. } => say!(cx, "chat-unheard"),
-            RoomTrouble::Quiet { room, .. } => {
-                let mut page = Page::line(say!(cx, "chat-quiet"));
-                page.row(vec![talk_button(*room, cx)]);
-                return page;
-            }
-            RoomTrouble::InChannel => say!(cx, "chat-in-channel", new = new()),
-            RoomTrouble::Off => say!(cx, "room-off", join = cx.command("join")),
-            RoomTrouble::Ours => say!(cx, "room-ours", new = new()),
-            RoomTrouble::Parted => say!(cx, "room-parted", new = new()),
-        })
+            RoomTrouble::Long(_) => vec![("most", MOST.to_string())],
+            _ => Vec::new(),
+        };
+        let mut page = Page::line(tell::sentence("room-trouble", self, cx, &more));
+        if let RoomTrouble::Quiet { room, wants: false } = self {
+            page.row(vec![talk_button(*room, cx)]);
+        }
+        page
     }
 }
 

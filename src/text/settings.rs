@@ -5,13 +5,15 @@
 //! tables have the same names here as among the house rules. A game says which signs can be chosen and
 //! how the choices at a table fit together.
 
+mod rows;
+
 use super::context::{RenderContext, Surface};
 use super::faces::Emoji;
 use super::locale::Locale;
 use super::looks::{CardLook, CardStyle, Looks, suits_of};
 use super::markup;
 use super::page::{Control, MenuOption, Page, Style};
-use super::press::{DestructiveAction, Owner, Press, Tap};
+use super::press::{DestructiveAction, Owner, Tap};
 use super::signs::SignSetting;
 use super::table::value_label;
 use super::uno::cards;
@@ -21,9 +23,11 @@ use crate::art::Icon;
 use crate::cards::{Rank, Suit};
 use crate::game::{GameKind, at_game, for_each_game, rules_of_kept};
 use crate::store::SettingChange;
-use crate::table::{PersonId, Position};
+use crate::table::PersonId;
 use crate::tractor;
 use crate::uno::{Card, Color, Face};
+
+pub use rows::{Kind, ROWS, Row};
 
 /// The value of a setting that is not chosen, if that is not one of its other values.
 pub const AUTOMATIC: &str = "auto";
@@ -40,19 +44,22 @@ pub const RULES: &str = "rules ";
 /// The card whose face tells two colours from four.
 const DIAMOND: tractor::card::Card = tractor::card::Card::new(Rank::ACE, Suit::Diamonds);
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A setting with its value.
+#[derive(Debug, Clone)]
 pub struct Setting {
-    /// The name in commands.
-    pub name: &'static str,
+    pub row: Row,
     /// The current value, as written in commands.
     pub value: String,
     /// The values offered, as written in commands.
     pub offers: Vec<&'static str>,
-    /// Whether it is a limit of new tables.
-    pub is_limit: bool,
 }
 
 impl Setting {
+    /// Whether it is a limit of new tables.
+    const fn is_limit(&self) -> bool {
+        matches!(self.row.kind, Kind::Limit(_))
+    }
+
     /// The value after the current one, the first after the last.
     pub fn next_value(&self) -> &'static str {
         let now = self.offers.iter().position(|offer| *offer == self.value);
@@ -70,10 +77,6 @@ macro_rules! signs_of_games {
 /// The settings for the signs of players, each for one game.
 pub fn all_signs() -> impl Iterator<Item = &'static SignSetting> {
     for_each_game!(signs_of_games).into_iter().flatten()
-}
-
-fn is_signs(name: &str) -> bool {
-    all_signs().any(|signs| signs.setting == name)
 }
 
 /// Settings of two or three values, beside those that can be off.
@@ -103,29 +106,30 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     }
     // A message has five rows: one for each menu, and two of buttons; those for what has two or three
     // values, which a tap sets to its next one, come first; signs have a page of their own.
-    let own = settings
-        .iter()
-        .filter(|setting| !(is_signs(setting.name) || here && IN_CHAT.contains(&setting.name)));
-    let (switches, menus): (Vec<_>, Vec<_>) = own
-        .partition(|setting| setting.offers.contains(&"off") || SWITCHES.contains(&setting.name));
+    let own = settings.iter().filter(|setting| {
+        !(matches!(setting.row.kind, Kind::Signs(_)) || here && IN_CHAT.contains(&setting.row.name))
+    });
+    let (switches, menus): (Vec<_>, Vec<_>) = own.partition(|setting| {
+        setting.offers.contains(&"off") || SWITCHES.contains(&setting.row.name)
+    });
     for setting in menus {
         let row = values(Owner::Person, setting, true, cx);
         page.row(vec![row]);
     }
     let switches = switches.into_iter().map(|setting| {
-        let tap = Tap::SetSetting(Owner::Person, setting.name.to_owned());
+        let tap = Tap::SetSetting(Owner::Person, setting.row.name.to_owned());
         let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
-        button(say!(cx, "settings-choice", label, value), tap, cx)
+        plain_button(say!(cx, "settings-choice", label, value), tap, cx)
     });
     let mut switches: Vec<Control> = switches.collect();
     let mut row = switches.split_off(switches.len().min(Page::MOST_BUTTONS));
     page.row(switches);
     if on_server {
         let server = Tap::Settings(Owner::Server);
-        row.push(button(say!(cx, "settings-button-server"), server, cx));
+        row.push(plain_button(say!(cx, "settings-button-server"), server, cx));
     }
     let forget = Tap::AskForget;
-    row.push(button(say!(cx, "settings-button-forget"), forget, cx));
+    row.push(plain_button(say!(cx, "settings-button-forget"), forget, cx));
     page.row(row);
     page
 }
@@ -133,7 +137,8 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
 /// The settings of a server; with a menu for those who may change them.
 pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "settings-server-title"));
-    let (limits, others): (Vec<_>, Vec<_>) = settings.iter().partition(|setting| setting.is_limit);
+    let (limits, others): (Vec<_>, Vec<_>) =
+        settings.iter().partition(|setting| setting.is_limit());
     page.lines
         .extend(others.iter().map(|setting| line(setting, cx)));
     page.push("");
@@ -146,25 +151,21 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
         page.push(say!(cx, "settings-hint", command));
         let command = cx.command("settings log");
         page.push(say!(cx, "settings-log-hint", command));
-        let choices = settings.iter().map(|setting| MenuOption {
-            icon: None,
-            label: label(setting, cx),
-            value: setting.name.to_owned(),
-            note: said(setting, &setting.value, cx),
-            chosen: false,
+        let choices = settings.iter().map(|setting| {
+            MenuOption::new(
+                label(setting, cx),
+                setting.row.name.to_owned(),
+                said(setting, &setting.value, cx),
+            )
         });
-        page.row(vec![Control::Menu {
-            placeholder: say!(cx, "settings-menu"),
-            choices: choices.take(25).collect(),
-            at_least: 1,
-            at_most: 1,
-            press: press(Tap::ChooseSetting, cx),
-        }]);
+        let (placeholder, choices) = (say!(cx, "settings-menu"), choices.take(25).collect());
+        let menu = Control::menu(placeholder, choices, cx.table, Tap::ChooseSetting);
+        page.row(vec![menu]);
     } else {
         page.push(say!(cx, "settings-not-moderator"));
     }
     let own = Tap::Settings(Owner::Person);
-    page.row(vec![button(say!(cx, "settings-button-own"), own, cx)]);
+    page.row(vec![plain_button(say!(cx, "settings-button-own"), own, cx)]);
     page
 }
 
@@ -173,7 +174,9 @@ pub fn log_page(changes: &[SettingChange], settings: &[Setting], cx: &RenderCont
     let mut page = Page::titled(say!(cx, "settings-log-title"));
     for change in changes.iter().rev() {
         let rules = changed_rules(change, cx);
-        let known = settings.iter().find(|known| known.name == change.setting);
+        let known = settings
+            .iter()
+            .find(|known| known.row.name == change.setting);
         let value = |value: &str| match known {
             Some(setting) => said(setting, value, cx),
             // Of another version, or of what is not to be had any more.
@@ -235,7 +238,7 @@ pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Rend
         page.row(vec![values(owner, setting, false, cx)]);
     }
     let back = Tap::Settings(owner);
-    page.row(vec![button(say!(cx, "button-back"), back, cx)]);
+    page.row(vec![plain_button(say!(cx, "button-back"), back, cx)]);
     page
 }
 
@@ -257,7 +260,7 @@ pub fn example(owner: Owner, setting: &Setting, cx: &RenderContext) -> String {
         Owner::Person => "",
         Owner::Server => "server ",
     };
-    cx.command(&format!("settings {scope}{} {other}", setting.name))
+    cx.command(&format!("settings {scope}{} {other}", setting.row.name))
 }
 
 /// The question whether to have everything about oneself deleted, and its one line.
@@ -265,15 +268,10 @@ pub fn forget_question(cx: &RenderContext) -> (Page, String) {
     let export = cx.command("settings export");
     let line = say!(cx, "ask-forget", export);
     let mut page = Page::line(line.clone());
-    let sure = Control::Button {
-        icon: None,
-        label: say!(cx, "button-do-it"),
-        press: press(Tap::Sure(DestructiveAction::Forget), cx),
-        style: Style::Grave,
-        enabled: true,
-    };
+    let sure = Tap::Sure(DestructiveAction::Forget);
+    let sure = Control::button(say!(cx, "button-do-it"), cx.table, sure, Style::Grave);
     let back = Tap::Settings(Owner::Person);
-    page.row(vec![sure, button(say!(cx, "button-back"), back, cx)]);
+    page.row(vec![sure, plain_button(say!(cx, "button-back"), back, cx)]);
     (page, line)
 }
 
@@ -281,7 +279,7 @@ pub fn forget_question(cx: &RenderContext) -> (Page, String) {
 pub fn entrance(owner: Owner, cx: &RenderContext) -> Page {
     let mut page = Page::line(say!(cx, "settings-entrance"));
     let tap = Tap::Settings(owner);
-    page.row(vec![button(say!(cx, "settings-title"), tap, cx)]);
+    page.row(vec![plain_button(say!(cx, "settings-title"), tap, cx)]);
     page
 }
 
@@ -291,22 +289,22 @@ fn line(setting: &Setting, cx: &RenderContext) -> String {
         "rules-entry",
         label = label(setting, cx),
         value = said(setting, &setting.value, cx),
-        name = setting.name
+        name = setting.row.name
     )
 }
 
 /// The label of a setting; of a limit the one that it has among the house rules.
 fn label(setting: &Setting, cx: &RenderContext) -> String {
-    let key = setting.name.replace('_', "-");
-    match setting.is_limit {
-        true => cx.say_key(&format!("rule-{key}"), setting.name),
-        false => cx.say_key(&format!("setting-{key}"), setting.name),
+    let key = setting.row.name.replace('_', "-");
+    match setting.is_limit() {
+        true => cx.say_key(&format!("rule-{key}"), setting.row.name),
+        false => cx.say_key(&format!("setting-{key}"), setting.row.name),
     }
 }
 
 fn about(setting: &Setting, cx: &RenderContext) -> String {
-    let key = setting.name.replace('_', "-");
-    match setting.is_limit {
+    let key = setting.row.name.replace('_', "-");
+    match setting.is_limit() {
         true => cx.say_key(&format!("about-{key}"), ""),
         false => cx.say_key(&format!("about-setting-{key}"), ""),
     }
@@ -315,7 +313,7 @@ fn about(setting: &Setting, cx: &RenderContext) -> String {
 /// A value in words, cards as they would look.
 fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
     let style = || CardStyle::of(value);
-    match (setting.name, value) {
+    match (setting.row.name, value) {
         (_, AUTOMATIC) => say!(cx, "settings-automatic"),
         (_, STANDARD) => say!(cx, "settings-standard"),
         ("language", tag) => {
@@ -334,14 +332,7 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
             sample(looks, cx)
         }
         ("prefix", _) => format!("`{value}`"),
-        ("profile", "open") => say!(cx, "settings-profile-open"),
-        ("profile", "private") => say!(cx, "settings-profile-private"),
-        ("cups", "moderators") => say!(cx, "settings-cups-moderators"),
-        ("cups", "everybody") => say!(cx, "settings-cups-everybody"),
-        ("rooms", "ours") => say!(cx, "settings-rooms-ours"),
-        ("rooms", "everywhere") => say!(cx, "settings-everywhere"),
-        ("ping", "slow") => say!(cx, "settings-ping-slow"),
-        (name, signs) if is_signs(name) => signs.to_owned(),
+        _ if matches!(setting.row.kind, Kind::Signs(_)) => value.to_owned(),
         ("channels", EVERYWHERE) => say!(cx, "settings-everywhere"),
         ("channels", HERE) => say!(cx, "settings-here"),
         ("channels", ids) => {
@@ -363,7 +354,7 @@ fn in_look(cards: CardLook, cx: &RenderContext) -> RenderContext {
 /// The face that an option shows, where there are emojis.
 fn icon(setting: &Setting, offer: &str, cx: &RenderContext) -> Option<Emoji> {
     let cx = in_look(CardLook::Faces, cx);
-    let colors = match (setting.name, offer) {
+    let colors = match (setting.row.name, offer) {
         ("cards", "faces") => cx.looks.suits,
         ("suits", colors) => suits_of(colors)?,
         _ => return None,
@@ -401,18 +392,13 @@ fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> C
             chosen: *offer == setting.value,
         }
     });
-    Control::Menu {
-        placeholder: label.clone(),
-        choices: choices.take(25).collect(),
-        at_least: 1,
-        at_most: 1,
-        press: press(Tap::SetSetting(owner, setting.name.to_owned()), cx),
-    }
+    let tap = Tap::SetSetting(owner, setting.row.name.to_owned());
+    Control::menu(label.clone(), choices.take(25).collect(), cx.table, tap)
 }
 
 /// The note of an option: the look of a value, or its name in commands.
 fn note(setting: &Setting, offer: &str, cx: &RenderContext) -> String {
-    match (setting.name, offer) {
+    match (setting.row.name, offer) {
         ("cards", "symbols" | "letters") => {
             let cx = in_look(CardLook::of(offer).unwrap_or_default(), cx);
             let (tractors, unos) = (super::tractor::sample(&cx), sample(cx.looks, &cx));
@@ -433,20 +419,6 @@ fn note(setting: &Setting, offer: &str, cx: &RenderContext) -> String {
     }
 }
 
-fn press(tap: Tap, cx: &RenderContext) -> Press {
-    Press {
-        table: cx.table,
-        at: Position(0),
-        tap,
-    }
-}
-
-fn button(label: String, tap: Tap, cx: &RenderContext) -> Control {
-    Control::Button {
-        icon: None,
-        label,
-        press: press(tap, cx),
-        style: Style::Plain,
-        enabled: true,
-    }
+fn plain_button(label: String, tap: Tap, cx: &RenderContext) -> Control {
+    Control::button(label, cx.table, tap, Style::Plain)
 }

@@ -380,7 +380,7 @@ pub fn ratings_page(
         ));
     }
     page.push("");
-    page.push(say!(cx, "rating-about", help = cx.command("help ratings")));
+    page.push(say!(cx, "rating-about"));
     page
 }
 

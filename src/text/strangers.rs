@@ -3,20 +3,24 @@
 
 use std::ops::RangeInclusive;
 
+use serde::Serialize;
+
 use super::context::RenderContext;
 use super::markup;
 use super::page::{Control, Page, Style};
-use super::press::{Press, Tap};
+use super::press::Tap;
 use super::rooms::called as called_room;
 use super::table::game_name;
+use super::tell;
 use crate::game::GameKind;
-use crate::table::{PersonId, Position, TableKey};
+use crate::table::{PersonId, TableKey};
 
 /// The most characters of the reason for a report.
 pub const MOST_REASON: usize = 400;
 
 /// Why something is not reported.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ReportTrouble {
     /// Nobody is named whom it could be about; a right example.
     Whom(&'static str),
@@ -33,18 +37,8 @@ pub enum ReportTrouble {
 impl ReportTrouble {
     /// The refusal, with what would be right.
     pub fn page(self, cx: &RenderContext) -> Page {
-        Page::line(match self {
-            Self::Whom(example) => say!(cx, "report-whom", example = cx.command(example)),
-            Self::Computer { name, example } => say!(
-                cx,
-                "report-computer",
-                name = cx.name(&name),
-                example = cx.command(example)
-            ),
-            Self::Long(n) => say!(cx, "report-long", n, most = MOST_REASON),
-            Self::ManyToday(most) => say!(cx, "report-many", most),
-            Self::ManyWaiting(most) => say!(cx, "report-waiting", most),
-        })
+        let most = [("most", MOST_REASON.to_string())];
+        Page::line(tell::sentence("report-trouble", &self, cx, &most))
     }
 }
 
@@ -64,17 +58,19 @@ pub fn reported(name: &str, block: Option<PersonId>, table: TableKey, cx: &Rende
     let mut page = Page::line(say!(cx, "report-done", who = name));
     if let Some(person) = block {
         page.push(say!(cx, "report-block"));
-        page.row(vec![button(
+        page.row(vec![Control::button(
             say!(cx, "button-block"),
             table,
             Tap::Block(person),
+            Style::Plain,
         )]);
     }
     page
 }
 
 /// Why somebody is not listed as looking for a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SeekTrouble {
     /// There is no server whose people could be found.
     NoServer,
@@ -89,16 +85,14 @@ pub enum SeekTrouble {
 impl SeekTrouble {
     /// The refusal, with what would be right.
     pub fn page(&self, cx: &RenderContext) -> Page {
-        let command = cx.command("seek uno 30");
-        Page::line(match self {
-            Self::NoServer => say!(cx, "seek-no-server"),
-            Self::Unclear(minutes) => {
-                let (least, most) = (*minutes.start(), *minutes.end());
-                say!(cx, "seek-unclear", command, least, most)
-            }
-            Self::Full => say!(cx, "seek-full"),
-            Self::Nobody => say!(cx, "seek-nobody", command),
-        })
+        let more = match self {
+            Self::Unclear(minutes) => vec![
+                ("least", minutes.start().to_string()),
+                ("most", minutes.end().to_string()),
+            ],
+            Self::NoServer | Self::Full | Self::Nobody => Vec::new(),
+        };
+        Page::line(tell::sentence("seek-trouble", self, cx, &more))
     }
 }
 
@@ -139,10 +133,20 @@ pub fn seekers_page(games: &[Seekers], table: TableKey, cx: &RenderContext) -> P
             ));
         }
         let label = say!(cx, "button-seek", game = named.as_str());
-        buttons.push(button(label, table, Tap::Seek(*game)));
+        buttons.push(Control::button(
+            label,
+            table,
+            Tap::Seek(*game),
+            Style::Plain,
+        ));
         if let ([seekers], false) = (games, people.is_empty()) {
             let label = say!(cx, "button-seek-now");
-            buttons.push(button(label, table, Tap::SeekNow(seekers.game)));
+            buttons.push(Control::button(
+                label,
+                table,
+                Tap::SeekNow(seekers.game),
+                Style::Plain,
+            ));
         }
     }
     if page.lines.is_empty() {
@@ -175,17 +179,11 @@ pub fn found_page(
         room = called_room(room, cx)
     ));
     page.ping = called;
-    page.row(vec![button(say!(cx, "button-join"), room, Tap::Room)]);
+    page.row(vec![Control::button(
+        say!(cx, "button-join"),
+        room,
+        Tap::Room,
+        Style::Plain,
+    )]);
     page
-}
-
-fn button(label: String, table: TableKey, tap: Tap) -> Control {
-    let at = Position(0);
-    Control::Button {
-        icon: None,
-        label,
-        press: Press { table, at, tap },
-        style: Style::Plain,
-        enabled: true,
-    }
 }

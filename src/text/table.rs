@@ -14,7 +14,7 @@ pub use controls::{
 pub use lobby::{
     add_away, add_return, challenge_end, challenge_page, closed_page, come_in_button, comes_back,
     comes_in, computers, draw_line, is_away, lobby_brief, lobby_page, open_seats, party,
-    seat_lines, series_line,
+    seat_lines, seated, series_line,
 };
 pub use news::{fate_line, news_lines, refusal, rule_error};
 pub use pages::{

@@ -12,6 +12,7 @@ use super::press::{PageKind, Tap};
 use super::scene::step;
 use super::signs::SignSetting;
 use super::table;
+use super::tell::{self, AtTable, Told};
 use super::voice::Voice;
 use super::words::{ParseError, number, quotable};
 use crate::command::Verb;
@@ -135,7 +136,7 @@ impl Voice for TicTacToe {
             page.lines.extend(standing(view, cx));
             board(&mut page, view, game, cx);
         }
-        page.push(say!(cx, "ttt-closed-hint", command = cx.command("ttt")));
+        page.push(say!(cx, "ttt-closed-hint"));
         page
     }
 
@@ -187,55 +188,30 @@ impl Voice for TicTacToe {
     }
 
     fn game_notice(notice: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
-        match notice {
-            Event::Started { first } => {
-                vec![say!(cx, "ttt-starts", who = table::who(view, *first, cx))]
-            }
-            Event::Marked { seat, square } => {
-                let who = table::who(view, *seat, cx);
-                vec![say!(cx, "ttt-marked", who, cell = square.index() + 1)]
-            }
+        vec![match notice {
             Event::Ended(Ending::Won { seat, .. }) => {
-                vec![say!(cx, "ttt-won", who = table::who(view, *seat, cx))]
+                say!(cx, "ttt-won", who = table::who(view, *seat, cx))
             }
-            Event::Ended(Ending::Drawn) => vec![say!(cx, "ttt-drawn")],
-        }
+            Event::Ended(Ending::Drawn) => say!(cx, "ttt-drawn"),
+            event => tell::sentence("ttt", event, &AtTable { view, cx }, &[]),
+        }]
     }
 
     fn rejection(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
-        let free = || {
-            let board = view.stage.game().map(|game| &game.board);
-            let free = board.and_then(|b| b.squares().find(|square| b.is_empty(*square)));
-            cx.command(&format!(
-                "play {}",
-                free.map_or(1, |square| square.index() + 1)
-            ))
-        };
-        match rejection {
-            Rejection::Over => say!(
-                cx,
-                "ttt-over",
-                command = cx.by_button(&say!(cx, "button-rematch"), "start")
-            ),
-            Rejection::NotYourTurn { turn } => {
-                say!(cx, "ttt-not-your-turn", who = table::who(view, *turn, cx))
-            }
-            Rejection::OffBoard { square } => {
-                say!(
-                    cx,
-                    "ttt-off-board",
-                    cell = square.index() + 1,
-                    example = free()
-                )
-            }
-            Rejection::Taken { square, .. } => {
-                say!(cx, "ttt-taken", cell = square.index() + 1, example = free())
-            }
-        }
+        let board = view.stage.game().map(|game| &game.board);
+        let free = board.and_then(|board| board.squares().find(|square| board.is_empty(*square)));
+        let example = free.map_or(1, |square| square.index() + 1).to_string();
+        tell::sentence(
+            "ttt",
+            rejection,
+            &AtTable { view, cx },
+            &[("example", example)],
+        )
     }
 
-    fn names_cards(_: &Rejection) -> bool {
-        false
+    fn said(told: &Told, _: &TableContext, _: &RenderContext) -> Option<String> {
+        let square = (told.kind == "Square").then(|| told.read::<Square>());
+        square.map(|square| (square.index() + 1).to_string())
     }
 
     fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {

@@ -30,6 +30,7 @@ use super::length::{Lasts, Length};
 use super::page::{Control, Page};
 use super::press::{PageKind, Tap};
 use super::table::plain_button;
+use super::tell::Told;
 use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
@@ -209,8 +210,8 @@ impl Voice for Tractor {
         notices::sentence(rejection, view, cx)
     }
 
-    fn names_cards(rejection: &Rejection) -> bool {
-        notices::names_cards(rejection)
+    fn said(told: &Told, view: &TableContext, cx: &RenderContext) -> Option<String> {
+        notices::said(told, view, cx)
     }
 
     fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {

@@ -3,10 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::context::{RenderContext, Surface};
+use super::context::RenderContext;
 use super::locale::Locale;
 use super::page::Page;
 use super::table::game_name;
+use super::tell;
 use super::voice::{Voice, word_of};
 use super::words::{ParseError, means, quotable};
 use crate::command::{Name, Verb};
@@ -15,7 +16,8 @@ use crate::table::{PersonId, StageView};
 use crate::uno::Uno;
 
 /// Why a command did not reach a table, or its answer not the person.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Trouble {
     NoTable,
     /// Another game is played in the channel.
@@ -51,50 +53,14 @@ pub enum Trouble {
 impl Trouble {
     /// The refusal, with what to do about it.
     pub fn page(&self, cx: &RenderContext) -> Page {
-        match self {
-            Trouble::NoTable => Page::line(say!(cx, "desk-no-table", command = cx.command("join"))),
-            Trouble::Busy(game) => {
-                let game = game_name(game.name(), cx);
-                Page::line(say!(cx, "desk-other-game", game))
-            }
-            Trouble::NotSaved => Page::line(say!(cx, "desk-not-saved")),
-            Trouble::NotRead => Page::line(say!(cx, "desk-not-read")),
-            Trouble::NotModerator => Page::line(say!(cx, "settings-not-moderator")),
-            Trouble::OpenedMany { most, left_s } => {
-                let (left, list) = (more_time(*left_s, cx), cx.command("list"));
-                Page::line(match cx.face {
-                    Surface::Browser => say!(cx, "web-opened-many", most = *most, left),
-                    _ => say!(cx, "desk-opened-many", most = *most, left, list),
-                })
-            }
-            Trouble::ManyOpenedHere {
-                most,
-                left_s,
-                in_house,
-            } => {
-                let (left, list) = (more_time(*left_s, cx), cx.command("list"));
-                Page::line(match in_house {
-                    true => say!(cx, "web-many-opened", most = *most, left),
-                    false => say!(cx, "desk-many-opened-here", most = *most, left, list),
-                })
-            }
-            Trouble::UnknownCommand(word) => Page::line(unknown_command(word, cx)),
-            Trouble::KittyInPublic => Page::line(say!(cx, "trouble-kitty-in-public")),
-            Trouble::PremoveInPublic => Page::line(say!(cx, "trouble-premove-in-public")),
-            Trouble::ClosedMessages {
-                person,
-                name,
-                of_hand,
-            } => {
-                let who = cx.name(name);
-                let mut page = Page::line(match of_hand {
-                    true => say!(cx, "trouble-closed-messages", who),
-                    false => say!(cx, "trouble-closed-answer", who),
-                });
-                page.ping.push(*person);
-                page
-            }
+        let mut page = Page::line(match self {
+            Trouble::UnknownCommand(word) => unknown_command(word, cx),
+            trouble => tell::sentence("trouble", trouble, cx, &[]),
+        });
+        if let Trouble::ClosedMessages { person, .. } = self {
+            page.ping.push(*person);
         }
+        page
     }
 }
 
@@ -160,7 +126,7 @@ impl ListedStage {
 pub fn tables_page(tables: &[ListedTable], cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "list-title"));
     if tables.is_empty() {
-        page.push(say!(cx, "list-none", join = cx.command("join")));
+        page.push(say!(cx, "list-none"));
     }
     for table in tables {
         let stage = match table.stage {
@@ -186,82 +152,20 @@ pub fn tables_page(tables: &[ListedTable], cx: &RenderContext) -> Page {
 
 /// A parse error in words, with one correct example.
 pub fn misread<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
-    let command = |words: &str| cx.command(words);
+    let mut more = vec![
+        ("play", G::PLAY_EXAMPLE.to_owned()),
+        ("pass", word_of::<Uno>(Verb::Pass).to_owned()),
+    ];
     match error {
-        ParseError::TooLong => say!(cx, "parse-too-long"),
-        ParseError::TooManyCards { most } => {
-            say!(
-                cx,
-                "parse-too-many-cards",
-                most = *most,
-                command = command(G::PLAY_EXAMPLE)
-            )
+        ParseError::UnknownCall { piece } if piece.is_empty() => {
+            more.push(("piece", "none".to_owned()));
         }
-        ParseError::UnknownCard { piece } => {
-            say!(cx, "parse-unknown-card", piece = piece.as_str())
+        ParseError::NoSuchMove { verb } | ParseError::NotNow { verb } => {
+            more.push(("word", word_of::<G>(*verb).to_owned()));
         }
-        ParseError::OnlySuit { piece } => {
-            let command = command("play KS");
-            say!(cx, "parse-only-suit", piece = piece.as_str(), command)
-        }
-        ParseError::NoUno => {
-            let (plain, pass) = (command("play b9"), command(word_of::<Uno>(Verb::Pass)));
-            say!(cx, "parse-no-uno", plain, pass)
-        }
-        ParseError::NoColor => say!(cx, "parse-no-color", command = command("play 3 b")),
-        ParseError::UnknownUno { piece } => {
-            let (plain, wild) = (command("play b9"), command("play w b"));
-            say!(cx, "parse-unknown-uno", piece = piece.as_str(), plain, wild)
-        }
-        ParseError::UnknownCall { piece } => {
-            let (weak, strong) = (command("call H"), command("call HH"));
-            let jokers = command("call J-J-");
-            if piece.is_empty() {
-                say!(cx, "parse-no-call", weak, strong, jokers)
-            } else {
-                let piece = piece.as_str();
-                say!(cx, "parse-unknown-call", piece, weak, strong, jokers,)
-            }
-        }
-        ParseError::UnknownSeat { piece, example } => {
-            let command = command(&format!("join {example}"));
-            say!(cx, "parse-unknown-seat", piece = piece.as_str(), command)
-        }
-        ParseError::UnknownPlayer { piece } => {
-            let command = command("catch 2");
-            say!(cx, "parse-unknown-player", piece = piece.as_str(), command)
-        }
-        ParseError::NoSetting { piece, example } => {
-            let command = command(example);
-            say!(cx, "parse-no-setting", piece = piece.as_str(), command)
-        }
-        ParseError::NoCell => say!(cx, "parse-no-cell", command = command("play 5")),
-        ParseError::UnknownCell { piece } => {
-            let command = command("play 5");
-            say!(cx, "parse-unknown-cell", piece = piece.as_str(), command)
-        }
-        ParseError::NoContribution => {
-            say!(
-                cx,
-                "parse-no-contribution",
-                command = command("mix lucky words")
-            )
-        }
-        ParseError::LongContribution { most } => {
-            let command = command("mix lucky words");
-            say!(cx, "parse-long-contribution", most = *most, command)
-        }
-        ParseError::NoSuchMove { verb } => {
-            say!(
-                cx,
-                "parse-no-such-move",
-                command = command(word_of::<G>(*verb))
-            )
-        }
-        ParseError::NotNow { verb } => {
-            say!(cx, "parse-not-now", command = command(word_of::<G>(*verb)))
-        }
+        _ => {}
     }
+    tell::sentence("parse", error, cx, &more)
 }
 
 #[cfg(test)]

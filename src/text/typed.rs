@@ -4,7 +4,7 @@
 //! is understood when it is typed. Does not know prefixes, slash commands or what is legal.
 
 use super::cards;
-use super::locale::{Locale, Sentences};
+use super::locale::{Fact, Locale, Sentences};
 use crate::cards::Suit;
 use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::tractor::card::Card;
@@ -66,8 +66,8 @@ pub fn line(words: &str, locale: Locale) -> String {
 struct Tongue<'a>(&'a Sentences);
 
 impl Tongue<'_> {
-    const fn sentences(&self) -> &Sentences {
-        self.0
+    fn said(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> String {
+        self.0.say(key, facts)
     }
 
     /// A word that one game has for a command of several: [`super::voice::Voice::VERB_WORDS`].

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use super::context::RenderContext;
 use super::page::Page;
 use super::press::{PageKind, Tap};
+use super::tell::Told;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
@@ -117,7 +118,7 @@ impl Voice for Uno {
 
     fn leaving(view: &TableContext, cx: &RenderContext) -> String {
         match view.rules.leaver {
-            Leaver::Computer => say!(cx, "ask-leave", join = cx.command("join")),
+            Leaver::Computer => say!(cx, "ask-leave"),
             Leaver::UnderPile => say!(cx, "uno-ask-leave"),
         }
     }
@@ -142,8 +143,14 @@ impl Voice for Uno {
         notices::sentence(rejection, view, cx)
     }
 
+    fn said(told: &Told, _: &TableContext, cx: &RenderContext) -> Option<String> {
+        notices::said(told, cx)
+    }
+
     fn names_cards(rejection: &Rejection) -> bool {
-        notices::names_cards(rejection)
+        // That a card can be laid tells of one.
+        let laid = matches!(rejection, Rejection::WouldBeBluff | Rejection::MustPlay);
+        laid || Told::of(rejection).has(&["Card"])
     }
 
     fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {

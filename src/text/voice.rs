@@ -15,6 +15,7 @@ use super::length::{Lasts, Length};
 use super::page::{Control, Page};
 use super::press::{PageKind, Tap};
 use super::signs::SignSetting;
+use super::tell::Told;
 use super::topic::Topic;
 use super::words::ParseError;
 use crate::command::{Name, Verb};
@@ -174,9 +175,15 @@ pub trait Voice: Game {
         String::new()
     }
 
+    /// How a value of the game's own types is said in a sentence, such as cards; `None` if its fields are facts by
+    /// themselves.
+    fn said(_told: &Told, _view: &TableView<Self>, _cx: &RenderContext) -> Option<String> {
+        None
+    }
+
     /// What happens if the viewer, who is not the only person there, leaves the match: one line.
     fn leaving(_view: &TableView<Self>, cx: &RenderContext) -> String {
-        say!(cx, "ask-leave", join = cx.command("join"))
+        say!(cx, "ask-leave")
     }
 
     /// The game's own buttons among what cannot be undone; a press of one asks first.
@@ -211,7 +218,9 @@ pub trait Voice: Game {
     -> String;
 
     /// Whether the refusal, or its sentence, tells something about the hand of whom it is for.
-    fn names_cards(rejection: &Self::Rejection) -> bool;
+    fn names_cards(rejection: &Self::Rejection) -> bool {
+        Told::of(rejection).has(&["Card"])
+    }
 
     /// Who is waited for in a match that is being played, and for what: one line.
     fn due(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> String;

@@ -1,6 +1,8 @@
 //! Normalisation of input before any game parses it, and the parse errors. [`super::trouble`] puts
 //! them into words.
 
+use serde::Serialize;
+
 use super::locale::{Locale, Sentences};
 use super::markup;
 use crate::command::Verb;
@@ -8,7 +10,8 @@ use crate::command::Verb;
 /// The most characters of any input; longer input is refused unread.
 pub const MOST_INPUT: usize = 1_000;
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum ParseError {
     /// Longer than [`MOST_INPUT`] characters.
     #[error("the input is too long")]
@@ -82,10 +85,16 @@ pub enum ParseError {
         most: usize,
     },
     #[error("{verb:?} is not part of this game")]
-    NoSuchMove { verb: Verb },
+    NoSuchMove {
+        #[serde(skip)]
+        verb: Verb,
+    },
     /// The move is not possible now, and the game has no reason of its own.
     #[error("there is nothing to {verb:?} now")]
-    NotNow { verb: Verb },
+    NotNow {
+        #[serde(skip)]
+        verb: Verb,
+    },
 }
 
 /// Input with full-width characters converted and invisible ones removed.
@@ -113,6 +122,20 @@ pub fn number(word: &str) -> Option<usize> {
     let figures = clean(word.trim()).ok()?;
     let plain = figures.bytes().all(|sign| sign.is_ascii_digit());
     figures.parse().ok().filter(|number| plain && *number > 0)
+}
+
+/// How long the longest notation is with which a text begins, in any case, and what it means; the notations of one
+/// thing have a stroke between them.
+pub fn notation<T: Copy>(text: &str, notations: &[(T, &str)]) -> Option<(usize, T)> {
+    let all = notations
+        .iter()
+        .flat_map(|(meaning, written)| written.split('|').map(move |written| (written, *meaning)));
+    let fitting = all.filter(|(written, _)| {
+        let start = text.get(..written.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(written))
+    });
+    let longest = fitting.max_by_key(|(written, _)| written.len());
+    longest.map(|(written, meaning)| (written.len(), meaning))
 }
 
 /// What a line begins with instead of the `usual` prefix where the keyboard is set to Chinese: the same
@@ -210,7 +233,7 @@ pub fn quotable(piece: &str) -> String {
 }
 
 /// The first of these sentences that lists the word, whatever its language.
-pub fn meaning(word: &str, of: &[&'static str]) -> Option<&'static str> {
+pub fn meaning<'a>(word: &str, of: &[&'a str]) -> Option<&'a str> {
     let word = word.trim().to_lowercase();
     let lists = |key: &str| {
         let mut listed = Locale::all().map(|locale| Sentences::of(locale).say(key, &[]));
@@ -219,7 +242,7 @@ pub fn meaning(word: &str, of: &[&'static str]) -> Option<&'static str> {
     of.iter().copied().find(|key| lists(key))
 }
 
-pub fn means(word: &str, key: &'static str) -> bool {
+pub fn means(word: &str, key: &str) -> bool {
     meaning(word, &[key]).is_some()
 }
 

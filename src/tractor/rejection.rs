@@ -1,5 +1,7 @@
 //! The reasons for which an action is refused, with the facts needed to explain them.
 
+use serde::Serialize;
+
 use super::action::Call;
 use super::card::Card;
 use super::follow::{Breach, Due};
@@ -7,7 +9,8 @@ use super::seating::Wind;
 use crate::game::Seat;
 
 /// The phases of a match, for refusals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PhaseName {
     /// Before a deal.
     Ready,
@@ -26,7 +29,8 @@ pub enum PhaseName {
 }
 
 /// Why an action is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum Rejection {
     /// Nobody sits there: tractor has four seats.
     #[error("tractor has no seat {seat:?}")]
@@ -144,7 +148,8 @@ pub enum Rejection {
 }
 
 /// Why a play or a call cannot be taken back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Stay {
     /// Plays are not taken back by house rule.
     PlaysStand,

@@ -256,7 +256,7 @@ impl FromStr for Card {
 
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.notation())
+        serializer.serialize_newtype_struct("Card", self.notation())
     }
 }
 

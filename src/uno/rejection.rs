@@ -1,10 +1,13 @@
 //! The reasons for which an action is refused, with the facts needed to explain them.
 
+use serde::Serialize;
+
 use super::card::{Card, Color};
 use crate::game::Seat;
 
 /// Why an action was refused; the game is then unchanged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum Rejection {
     /// The match is over.
     #[error("the match is over")]

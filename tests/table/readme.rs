@@ -14,7 +14,7 @@ const NOT_UNDERSTOOD: [&str; 7] = [
     "desk-unknown",
     "help-unknown",
     "stats-unknown",
-    "room-no-game",
+    "room-trouble-no-game",
     "refuse-rule",
     "ttt-unknown",
 ];

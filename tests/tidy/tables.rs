@@ -132,6 +132,13 @@ fn every_command_that_a_sentence_or_a_page_names_is_one() {
         }
         let text = fs::read_to_string(&path).expect("a readable page");
         for line in text.lines() {
+            for call in line.split("CMD(\"").skip(1) {
+                named += 1;
+                let word = call.split(['"', ' ']).next().unwrap_or_default();
+                if Name::of(word).is_none() {
+                    problems.push(format!("{}: {word:?} is no command", path.display()));
+                }
+            }
             for (word, slash) in commands_named(line) {
                 named += 1;
                 let name = Name::of(&word);

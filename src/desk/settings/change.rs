@@ -2,36 +2,23 @@
 //!
 //! Decides names, values and permissions. [`crate::text::settings`] has the pages.
 
-use super::{Guild, Mentions, Personal, RoomReach};
+use std::sync::Arc;
+
 use crate::desk::answer::Attachment;
 use crate::desk::deeds::asks;
 use crate::desk::{Answer, AskedFrom, Desk, Who};
 use crate::game::RuleSet;
 use crate::store::{GuildId, Scope, SettingChange};
-use crate::table::Limits;
 use crate::text::context::RenderContext;
-use crate::text::locale::Locale;
-use crate::text::looks::{CardLook, CardStyle, HandLook, SUIT_COLORS, suits_of, suits_word};
 use crate::text::page::Page;
 use crate::text::press::{DestructiveAction, Owner, Tap};
 use crate::text::settings;
-use crate::text::settings::{AUTOMATIC, EVERYWHERE, HERE, STANDARD, Setting, all_signs};
-use crate::text::signs::SignSetting;
+use crate::text::settings::{Kind, Row, STANDARD, Setting};
 use crate::text::trouble::Trouble;
-use crate::text::words::{is_yes, meaning, means, quotable};
+use crate::text::words::{is_yes, means, quotable};
 
-/// The most channels that a server can allow.
-const MOST_CHANNELS: usize = 50;
-const PREFIXES: &[&str] = &["$", "!", ".", "?", ";", "-", "+", "%"];
 /// A right example of a command that changes a setting of a server.
 const SERVER_EXAMPLE: &str = "settings server prefix !";
-/// The values of a person's switch; the first follows the server.
-const SWITCH: &[&str] = &[AUTOMATIC, "on", "off"];
-
-/// A value to be stored; `None` resets the setting. An error is a value that the setting cannot
-/// have.
-type Checked = Result<Option<String>, ()>;
-
 impl Desk {
     /// Shows the settings, or changes one of the requester's own or (moderators) of the server's.
     pub(in crate::desk) async fn change_settings(
@@ -84,11 +71,7 @@ impl Desk {
         };
         let text = serde_json::to_string_pretty(&kept).expect("what is kept is JSON");
         let name = format!("tractor-bot-{}.json", who.person.0);
-        let page = Page::line(say!(
-            cx,
-            "settings-exported",
-            command = cx.command("export")
-        ));
+        let page = Page::line(say!(cx, "settings-exported"));
         Answer::shown(page)
             .for_them_alone()
             .with(Attachment { name, text })
@@ -142,7 +125,7 @@ impl Desk {
             }
             Tap::SetSetting(owner, name) => {
                 let own = self.settings_of(*owner, who, place).await;
-                let own = own.iter().find(|setting| setting.name == name);
+                let own = own.iter().find(|setting| setting.row.name == name);
                 let next = own.map_or("", Setting::next_value);
                 // A button has no chosen value.
                 let chosen = if values.is_empty() { next } else { chosen };
@@ -195,14 +178,32 @@ impl Desk {
         who: &Who,
         place: &AskedFrom,
     ) -> Vec<Setting> {
-        match owner {
-            Owner::Person => own(&self.settings.person(who.person).await),
-            Owner::Server => {
-                let guild = self.settings.guild(place.guild).await;
-                let limits = guild.limits(self.limits);
-                servers(&guild, self.addresses.is_some(), &limits)
-            }
-        }
+        let scope = match owner {
+            Owner::Person => Some(Scope::Person(who.person)),
+            Owner::Server => place.guild.map(|guild| Scope::Guild(GuildId(guild))),
+        };
+        let values = match scope {
+            Some(scope) => self.settings.values(scope).await,
+            None => Arc::default(),
+        };
+        let guild = self.settings.guild(place.guild).await;
+        let limits = guild.limits(self.limits).entries();
+        let rows = Row::of(owner).into_iter();
+        let rows = rows.filter(|row| row.name != "watching" || self.addresses.is_some());
+        let settings = rows.map(|row| {
+            let limit = limits.iter().find(|limit| limit.name == row.name);
+            let kept = values
+                .get(row.name)
+                .and_then(|value| row.read(value, 0).ok()?);
+            let value = match row.kind {
+                Kind::Prefix => guild.prefix.clone(),
+                Kind::Limit(_) => limit.map_or_else(String::new, |limit| limit.value.clone()),
+                _ => kept.unwrap_or_else(|| row.usual(owner).unwrap_or_default().to_owned()),
+            };
+            let offers = row.offers(owner);
+            Setting { row, value, offers }
+        });
+        settings.collect()
     }
 
     /// Explains a setting, or changes it if there are values.
@@ -220,9 +221,10 @@ impl Desk {
             (Owner::Server, Some(guild)) => Scope::Guild(GuildId(guild)),
             (Owner::Server, None) => return Answer::refused(no_server(SERVER_EXAMPLE, &cx)),
         };
-        let wanted = usual_name(name);
+        let wanted = name.to_lowercase().replace('-', "_");
         let settings = self.settings_of(owner, who, place).await;
-        let Some(setting) = settings.into_iter().find(|known| known.name == wanted) else {
+        let mut called = settings.into_iter();
+        let Some(setting) = called.find(|known| known.row.is_called(&wanted)) else {
             return Answer::refused(unknown(owner, name, &cx));
         };
         if values.is_empty() {
@@ -233,17 +235,17 @@ impl Desk {
         if owner == Owner::Server && !who.moderator {
             return Answer::refused(Trouble::NotModerator.page(&cx));
         }
-        let Ok(value) = checked(&setting, values, place) else {
+        let Ok(value) = setting.row.read(&values.join(" "), place.channel) else {
             let example = settings::example(owner, &setting, &cx);
-            let name = setting.name;
+            let name = setting.row.name;
             return Answer::refused(say!(cx, "settings-bad-value", name, example));
         };
-        let mut changes = vec![(setting.name.to_owned(), value)];
+        let mut changes = vec![(setting.row.name.to_owned(), value)];
         if let Scope::Guild(guild) = scope {
             let change = SettingChange {
                 at: self.host.now(),
                 person: who.person,
-                setting: setting.name.to_owned(),
+                setting: setting.row.name.to_owned(),
                 from: setting.value.clone(),
                 to: changes[0].1.as_deref().unwrap_or(STANDARD).to_owned(),
             };
@@ -255,7 +257,9 @@ impl Desk {
         // The answer already uses the changed language.
         let cx = self.context_about(owner, who, place).await;
         let settings = self.settings_of(owner, who, place).await;
-        let now = settings.iter().find(|known| known.name == setting.name);
+        let now = settings
+            .iter()
+            .find(|known| known.row.name == setting.row.name);
         Answer::shown(settings::changed(owner, now.unwrap_or(&setting), &cx))
     }
 
@@ -266,11 +270,11 @@ impl Desk {
         place: &AskedFrom,
     ) -> Vec<(String, Vec<&'static str>)> {
         let own = self.settings_of(Owner::Person, who, place).await;
-        let own = own.into_iter().map(|s| (s.name.to_owned(), s.offers));
+        let own = own.into_iter().map(|s| (s.row.name.to_owned(), s.offers));
         let mut names: Vec<_> = own.collect();
         if place.guild.is_some() && who.moderator {
             let servers = self.settings_of(Owner::Server, who, place).await;
-            let named = |s: Setting| (format!("server {}", s.name), s.offers);
+            let named = |s: Setting| (format!("server {}", s.row.name), s.offers);
             names.extend(servers.into_iter().map(named));
             names.push(("log".to_owned(), Vec::new()));
         }
@@ -299,273 +303,4 @@ fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
         name = quotable(name),
         example = cx.command(example)
     )
-}
-
-/// The words for the settings.
-const NAMES: [&str; 17] = [
-    "word-setting-language",
-    "word-setting-cards",
-    "word-setting-suits",
-    "word-setting-style",
-    "word-setting-letters",
-    "word-setting-show-play-number",
-    "word-setting-ping",
-    "word-setting-confirm",
-    "word-setting-suggestions",
-    "word-setting-hand",
-    "word-setting-profile",
-    "word-setting-prefix",
-    "word-setting-channels",
-    "word-setting-pictures",
-    "word-setting-watching",
-    "word-setting-rooms",
-    "word-setting-cups",
-];
-
-/// The standard name of a setting, however it was typed.
-fn usual_name(typed: &str) -> String {
-    let name = typed.to_lowercase().replace('-', "_");
-    if let Some(key) = meaning(&name, &NAMES) {
-        return key.trim_start_matches("word-setting-").replace('-', "_");
-    }
-    let signs = all_signs().find(|signs| signs.aliases.contains(&name.as_str()));
-    signs.map_or(name, |signs| signs.setting.to_owned())
-}
-
-fn languages() -> Vec<&'static str> {
-    or_automatic(Locale::all().map(Locale::tag))
-}
-
-/// These values, and none of them.
-fn or_automatic(values: impl IntoIterator<Item = &'static str>) -> Vec<&'static str> {
-    std::iter::once(AUTOMATIC).chain(values).collect()
-}
-
-const fn on_off(on: bool) -> &'static str {
-    if on { "on" } else { "off" }
-}
-
-fn setting(name: &'static str, value: Option<&str>, offers: Vec<&'static str>) -> Setting {
-    Setting {
-        name,
-        value: value.unwrap_or(AUTOMATIC).to_owned(),
-        offers,
-        is_limit: false,
-    }
-}
-
-fn own(chosen: &Personal) -> Vec<Setting> {
-    let letters = on_off(chosen.letters.unwrap_or(true));
-    let mut settings = vec![
-        setting("language", chosen.language.map(Locale::tag), languages()),
-        setting(
-            "cards",
-            chosen.cards.map(CardLook::word),
-            or_automatic(CardLook::ALL.map(CardLook::word)),
-        ),
-        setting(
-            "suits",
-            chosen.suits.map(suits_word),
-            or_automatic(SUIT_COLORS.map(suits_word)),
-        ),
-        setting(
-            "style",
-            chosen.style.map(CardStyle::word),
-            or_automatic(CardStyle::ALL.map(CardStyle::word)),
-        ),
-        setting("letters", Some(letters), vec!["on", "off"]),
-        setting(
-            "show_play_number",
-            chosen.show_play_number.map(on_off),
-            SWITCH.to_vec(),
-        ),
-        setting(
-            "ping",
-            Some(chosen.mentions().word()),
-            Mentions::ALL.map(Mentions::word).to_vec(),
-        ),
-        setting("confirm", Some(on_off(chosen.confirm)), vec!["on", "off"]),
-        setting(
-            "suggestions",
-            Some(on_off(chosen.suggestions)),
-            vec!["on", "off"],
-        ),
-        setting(
-            "hand",
-            Some(chosen.hand.word()),
-            HandLook::ALL.map(HandLook::word).to_vec(),
-        ),
-        setting(
-            "profile",
-            Some(if chosen.is_private { "private" } else { "open" }),
-            vec!["open", "private"],
-        ),
-    ];
-    settings.extend(all_signs().map(|signs| {
-        let value = chosen.signs.get(signs.setting).map(String::as_str);
-        let offers = or_automatic(signs.offers.iter().copied());
-        setting(signs.setting, value, offers)
-    }));
-    settings
-}
-
-/// A server's settings, then the limits of its tables; `opens` where tables can be had in a browser.
-fn servers(chosen: &Guild, opens: bool, limits: &Limits) -> Vec<Setting> {
-    let channels: Vec<String> = chosen.channels.iter().map(u64::to_string).collect();
-    let channels = match channels.is_empty() {
-        true => EVERYWHERE.to_owned(),
-        false => channels.join(" "),
-    };
-    let style = chosen.style.unwrap_or_default().word();
-    let numbers = on_off(chosen.show_play_number.unwrap_or(false));
-    let mut settings = vec![
-        setting("prefix", Some(&chosen.prefix), PREFIXES.to_vec()),
-        setting("language", chosen.language.map(Locale::tag), languages()),
-        setting("channels", Some(&channels), vec![EVERYWHERE, HERE]),
-        setting(
-            "cards",
-            Some(chosen.cards.unwrap_or_default().word()),
-            CardLook::ALL.map(CardLook::word).to_vec(),
-        ),
-        setting(
-            "suits",
-            Some(suits_word(chosen.suits.unwrap_or_default())),
-            SUIT_COLORS.map(suits_word).to_vec(),
-        ),
-        setting(
-            "style",
-            Some(style),
-            CardStyle::ALL.map(CardStyle::word).to_vec(),
-        ),
-        setting("show_play_number", Some(numbers), vec!["on", "off"]),
-        setting("pictures", Some(on_off(chosen.pictures)), vec!["on", "off"]),
-        setting(
-            "cups",
-            Some(if chosen.open_cups {
-                "everybody"
-            } else {
-                "moderators"
-            }),
-            vec!["moderators", "everybody"],
-        ),
-        setting(
-            "rooms",
-            Some(chosen.rooms.word()),
-            RoomReach::ALL.map(RoomReach::word).to_vec(),
-        ),
-    ];
-    let watching = || setting("watching", Some(on_off(chosen.watching)), vec!["on", "off"]);
-    settings.extend(opens.then(watching));
-    settings.extend(limits.entries().into_iter().map(|entry| {
-        let values = entry.choices.offered();
-        Setting {
-            name: entry.name,
-            value: entry.value,
-            offers: values.iter().copied().chain([STANDARD]).collect(),
-            is_limit: true,
-        }
-    }));
-    settings
-}
-
-/// The value to be stored.
-fn checked(setting: &Setting, values: &[&str], place: &AskedFrom) -> Checked {
-    if setting.name == "channels" {
-        return channels_value(values, place);
-    }
-    if let Some(signs) = all_signs().find(|signs| signs.setting == setting.name) {
-        return signs_value(signs, &values.join(" "));
-    }
-    let [value] = values else {
-        return Err(());
-    };
-    let lower = value.to_lowercase();
-    if is_standard(value) {
-        return Ok(None);
-    }
-    match setting.name {
-        "language" if lower == "off" => Ok(None),
-        "language" => match Locale::of(value) {
-            Some(locale) => Ok(Some(locale.tag().to_owned())),
-            None => Err(()),
-        },
-        "cards" => named(CardLook::of(value).map(CardLook::word)),
-        "suits" => named(suits_of(value).map(suits_word)),
-        "hand" => named(HandLook::of(value).map(HandLook::word)),
-        "style" => named(CardStyle::of(value).map(CardStyle::word)),
-        "letters" | "show_play_number" | "confirm" | "suggestions" | "pictures" | "watching" => {
-            named(meaning(value, &["word-on", "word-off"]).map(|on| on_off(on == "word-on")))
-        }
-        "profile" => named(match value {
-            open if means(open, "word-open") => Some("open"),
-            private if means(private, "word-private") => Some("private"),
-            _ => None,
-        }),
-        "cups" => named(match value {
-            all if means(all, "word-everybody") => Some("everybody"),
-            few if means(few, "word-moderators") => Some("moderators"),
-            _ => None,
-        }),
-        "rooms" => named(match value {
-            all if means(all, "word-everywhere") => Some(RoomReach::Everywhere.word()),
-            ours if means(ours, "word-ours") => Some(RoomReach::Ours.word()),
-            off if means(off, "word-off") => Some(RoomReach::Off.word()),
-            _ => None,
-        }),
-        "prefix" => prefix_value(value),
-        "ping" if !setting.is_limit => named(match value {
-            on if means(on, "word-on") => Some("on"),
-            slow if means(slow, "word-slow") => Some("slow"),
-            off if means(off, "word-never") => Some("off"),
-            _ => None,
-        }),
-        limit => match Limits::default().set(limit, value) {
-            Ok(()) => Ok(Some(lower)),
-            Err(_) => Err(()),
-        },
-    }
-}
-
-/// A value of those that have a name.
-fn named(word: Option<&'static str>) -> Checked {
-    word.map(|word| Some(word.to_owned())).ok_or(())
-}
-
-fn signs_value(signs: &SignSetting, value: &str) -> Checked {
-    if is_standard(value) {
-        return Ok(None);
-    }
-    (signs.read)(value).map(Some).ok_or(())
-}
-
-/// Whether a value resets a setting to its default.
-fn is_standard(value: &str) -> bool {
-    means(value, "word-automatic")
-}
-
-fn prefix_value(value: &str) -> Checked {
-    let sign = |c: char| c.is_ascii_punctuation() && !"/@#`<>\\".contains(c) || c.is_alphanumeric();
-    let fits = (1..=5).contains(&value.chars().count()) && value.chars().all(sign);
-    fits.then(|| Some(value.to_owned())).ok_or(())
-}
-
-fn channels_value(values: &[&str], place: &AskedFrom) -> Checked {
-    if let [value] = values {
-        if means(value, "word-all-channels") {
-            return Ok(None);
-        }
-        if means(value, "word-this-channel") {
-            return Ok(Some(place.channel.to_string()));
-        }
-    }
-    let id = |value: &&str| {
-        let digits = value.trim_start_matches("<#").trim_end_matches('>');
-        digits.parse::<u64>().ok().filter(|id| *id > 0)
-    };
-    let ids: Option<Vec<u64>> = values.iter().map(id).collect();
-    let ids = ids.filter(|ids| (1..=MOST_CHANNELS).contains(&ids.len()));
-    let ids = ids.ok_or(())?;
-    Ok(Some(
-        ids.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
-    ))
 }

@@ -318,13 +318,7 @@ pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, p
         let cx = bot.desk.context(&who, &place).await;
         let there = format!("<#{channel}>");
         let game = game_name(table.0.kind().name(), &cx);
-        let line = say!(
-            cx,
-            "tell-now",
-            channel = there,
-            game = game,
-            join = cx.command("join")
-        );
+        let line = say!(cx, "tell-now", channel = there, game = game);
         let user = user(person);
         let letter = Letter::text(line.clone());
         let closed = match here {

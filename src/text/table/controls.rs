@@ -1,7 +1,7 @@
 //! Buttons and menus of a table.
 
 use crate::command::Verb;
-use crate::table::{Position, TableView};
+use crate::table::TableView;
 use crate::text::context::RenderContext;
 use crate::text::markup;
 use crate::text::page::{Control, MenuOption, Page, Style};
@@ -93,15 +93,10 @@ pub fn more_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control
 
 /// The button by which the channel's table is opened in a window of Discord.
 pub fn window_button(cx: &RenderContext) -> Control {
-    Control::Button {
-        icon: None,
-        label: say!(cx, "button-window"),
-        press: Press {
-            table: cx.table,
-            at: Position(0),
-            tap: Tap::Activity,
-        },
-        style: Style::Plain,
-        enabled: true,
-    }
+    Control::button(
+        say!(cx, "button-window"),
+        cx.table,
+        Tap::Activity,
+        Style::Plain,
+    )
 }

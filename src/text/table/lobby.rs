@@ -9,6 +9,7 @@ use super::people::{computer_name, game_name, person, skill_name, skill_note, wh
 use super::petitions::add_petitions;
 use super::rules::rules_line;
 use crate::command::Name;
+use crate::game::Seat;
 use crate::table::{
     Admission, Away, Closer, Invited, Newcomer, Occupant, SeatView, Skill, StageView, TableView,
 };
@@ -45,11 +46,7 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     }
     page.lines.extend(series_line(view, cx));
     page.push(match least.saturating_sub(seated) {
-        0 => say!(
-            cx,
-            "lobby-ready",
-            start = cx.by_button(&say!(cx, "button-start"), "start")
-        ),
+        0 => say!(cx, "lobby-ready"),
         missing => say!(cx, "lobby-wait", missing),
     });
     lobby_controls(view, cx, seated >= least, &mut page);
@@ -83,18 +80,27 @@ pub fn lobby_brief<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
 pub fn seat_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<String> {
     // At a table with many seats, empty ones are not listed.
     let few = usize::from(*G::seats(&view.rules).end()) <= 4;
-    let taken = |place: &&SeatView| few || !place.occupant.is_empty();
-    let places = view.seats.iter().filter(taken).map(|place| {
-        let who = who(view, place.seat, cx);
-        match cx.face {
-            Surface::Browser => who,
-            Surface::Discord | Surface::Terminal => {
-                format!("{} {who}", G::seat_name(place.seat, cx))
-            }
-        }
-    });
-    let places: Vec<String> = places.collect();
+    let taken = |(place, _): &(&SeatView, String)| few || !place.occupant.is_empty();
+    let places = view.seats.iter().zip(seats(view, cx)).filter(taken);
+    let places: Vec<String> = places.map(|(_, line)| line).collect();
     places.chunks(2).map(|pair| pair.join(" · ")).collect()
+}
+
+/// Who sits on each seat, and where seats have names what it is called.
+pub(super) fn seats<'a, G: Voice>(
+    view: &'a TableView<G>,
+    cx: &'a RenderContext,
+) -> impl Iterator<Item = String> + 'a {
+    view.seats.iter().map(|place| seated(view, place.seat, cx))
+}
+
+/// Who sits on a seat, and where seats have names what it is called: `North **Ana**`.
+pub fn seated<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> String {
+    let who = who(view, seat, cx);
+    match cx.face {
+        Surface::Browser => who,
+        Surface::Discord | Surface::Terminal => format!("{} {who}", G::seat_name(seat, cx)),
+    }
 }
 
 /// What begins a match first, then its length, then what is needed more seldom.
@@ -229,25 +235,19 @@ pub fn open_seats<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Menu
     };
     let open = view.seats.iter();
     let open = open.filter(|place| place.occupant.person().is_none());
-    let choice = |place: &SeatView| MenuOption {
-        icon: None,
-        label: G::seat_name(place.seat, cx),
-        value: place.seat.index().to_string(),
-        note: note(place),
-        chosen: false,
+    let choice = |place: &SeatView| {
+        MenuOption::new(
+            G::seat_name(place.seat, cx),
+            place.seat.index().to_string(),
+            note(place),
+        )
     };
     open.map(choice).collect()
 }
 
 /// The computer players that can be added where a seat is empty, and those that can be taken away.
 pub fn computers<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuOption> {
-    let option = |label: String, value: String, note: String| MenuOption {
-        icon: None,
-        label,
-        value,
-        note,
-        chosen: false,
-    };
+    let option = |label: String, value: String, note: String| MenuOption::new(label, value, note);
     let free = view.seats.iter().any(|place| place.occupant.is_empty());
     let skills = G::SKILLS.iter().filter(|_| free).map(|skill| {
         let note = skill_note::<G>(&skill.to_string(), cx);
@@ -366,11 +366,11 @@ pub(super) fn newcomer_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) 
 
 /// When somebody gets a seat who waits for one, as it is told to them.
 pub fn comes_in(admission: Admission, cx: &RenderContext) -> String {
-    let leave = cx.command("leave");
-    match admission {
-        Admission::NextRound => say!(cx, "comes-in-next-round", leave),
-        Admission::NextMatch => say!(cx, "comes-in-next-match", leave),
-    }
+    let admission = match admission {
+        Admission::NextRound => "next_round",
+        Admission::NextMatch => "next_match",
+    };
+    say!(cx, "refuse-comes-in", admission)
 }
 
 /// The button to come in later, where nobody's seat can be taken over at once.

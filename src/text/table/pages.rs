@@ -218,8 +218,7 @@ pub fn add_vote<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Pa
         "vote-open",
         who = cx.list(names),
         votes = vote.supporters.len(),
-        needed = vote.needed,
-        reset = cx.by_button(&say!(cx, "button-reset-none"), "reset"),
+        needed = vote.needed
     ));
     page.row(vec![reset_button(view, cx)]);
 }
@@ -314,13 +313,11 @@ fn add_browser<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Pag
 fn kick_menu<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
     let others = view.seats.iter().filter_map(|place| {
         let person = place.occupant.holder().filter(|who| *who != view.host)?;
-        Some(MenuOption {
-            icon: None,
-            label: plain_who(view, place.seat, cx),
-            value: person.0.to_string(),
-            note: G::seat_name(place.seat, cx),
-            chosen: false,
-        })
+        Some(MenuOption::new(
+            plain_who(view, place.seat, cx),
+            person.0.to_string(),
+            G::seat_name(place.seat, cx),
+        ))
     });
     let others = others.collect();
     menu(view, cx, page, say!(cx, "menu-kick"), others, Tap::Kick);

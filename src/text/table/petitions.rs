@@ -7,6 +7,7 @@ use crate::table::{LimitChange, PersonId, PetitionView, TableView, Wish};
 use crate::text::context::RenderContext;
 use crate::text::page::{Page, Style};
 use crate::text::press::Tap;
+use crate::text::tell::{self, AtTable};
 use crate::text::voice::Voice;
 
 /// Adds what waits for others, with the buttons that answer the newest; to who sits there the newest that waits for
@@ -52,42 +53,16 @@ pub fn wish_line<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
 ) -> String {
-    let agree = cx.by_button(&say!(cx, "button-agree"), "agree");
-    let who = person(view, by, cx);
-    match wish {
-        Wish::Limits(changes) => say!(
-            cx,
-            "petition-limits",
-            who,
-            changes = changes_of::<G>(changes, cx),
-            agree
-        ),
-        Wish::Accord(changes) => say!(
-            cx,
-            "petition-accord",
-            who,
-            changes = changes_of::<G>(changes, cx),
-            agree
-        ),
-        Wish::Kick { person: whom } => {
-            let same = |petition: &&PetitionView| petition.wish == *wish;
-            let petition = view.petitions.iter().find(same);
-            let unasked = petition.is_some_and(|petition| petition.awaited.is_empty());
-            let whom = person(view, *whom, cx);
-            match unasked {
-                true => say!(cx, "petition-kick-later", who, whom),
-                false => say!(cx, "petition-kick", who, whom, agree),
-            }
-        }
-        Wish::Sit { name, .. } => say!(
-            cx,
-            "petition-sit",
-            who = cx.name(name),
-            host = person(view, view.host, cx),
-            agree,
-            no = cx.by_button(&say!(cx, "button-disagree"), "agree no")
-        ),
-    }
+    let petition = view
+        .petitions
+        .iter()
+        .find(|petition| petition.wish == *wish);
+    let later = petition.is_some_and(|petition| petition.awaited.is_empty());
+    let more = [
+        ("later", later.to_string()),
+        ("host", person(view, view.host, cx)),
+    ];
+    told("petition", by, wish, view, cx, more)
 }
 
 /// What becomes of what was not granted, or was taken back.
@@ -97,21 +72,32 @@ pub(super) fn declined_line<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
 ) -> String {
-    match wish {
-        Wish::Limits(changes) => {
-            let changes = changes_of::<G>(changes, cx);
-            match view.petitions.iter().any(|petition| petition.wish == *wish) {
-                true => say!(cx, "declined-limits", changes),
-                false => say!(cx, "withdrawn-limits", who = person(view, by, cx), changes),
-            }
-        }
-        Wish::Accord(changes) => {
-            let changes = changes_of::<G>(changes, cx);
-            say!(cx, "declined-accord", changes)
-        }
-        Wish::Kick { person: whom } => say!(cx, "declined-kick", whom = person(view, *whom, cx)),
-        Wish::Sit { name, .. } => say!(cx, "declined-sit", who = cx.name(name)),
-    }
+    let stands = view.petitions.iter().any(|petition| petition.wish == *wish);
+    told(
+        "declined",
+        by,
+        wish,
+        view,
+        cx,
+        [("stands", stands.to_string())],
+    )
+}
+
+fn told<G: Voice>(
+    prefix: &str,
+    by: PersonId,
+    wish: &Wish,
+    view: &TableView<G>,
+    cx: &RenderContext,
+    more: impl IntoIterator<Item = (&'static str, String)>,
+) -> String {
+    let changes = match wish {
+        Wish::Limits(changes) | Wish::Accord(changes) => changes_of::<G>(changes, cx),
+        Wish::Kick { .. } | Wish::Sit { .. } => String::new(),
+    };
+    let by = [("who", person(view, by, cx)), ("changes", changes)];
+    let more: Vec<_> = by.into_iter().chain(more).collect();
+    tell::sentence(prefix, wish, &AtTable { view, cx }, &more)
 }
 
 fn changes_of<G: Voice>(changes: &[LimitChange], cx: &RenderContext) -> String {

@@ -176,18 +176,18 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
             .iter()
             .map(|(group, _)| cx.command(&format!("rules {group}")));
         page.push(names.collect::<Vec<_>>().join(" · "));
-        page.push(say!(cx, "rules-all", command = cx.command("rules all")));
+        page.push(say!(cx, "rules-all"));
     }
     page.push(hint(&own, view, cx));
     if let Some(preset) = preset.filter(|_| may_change(view, PRESET)) {
         value_menu::<G>(preset, view, cx, &mut page);
     }
-    let choices = groups.iter().map(|(group, rules)| MenuOption {
-        icon: None,
-        label: group_label::<G>(group, cx),
-        value: (*group).to_owned(),
-        note: clipped(cx.list(rules.iter().map(|rule| rule_label::<G>(rule.name, cx)))),
-        chosen: false,
+    let choices = groups.iter().map(|(group, rules)| {
+        MenuOption::new(
+            group_label::<G>(group, cx),
+            (*group).to_owned(),
+            clipped(cx.list(rules.iter().map(|rule| rule_label::<G>(rule.name, cx)))),
+        )
     });
     let placeholder = say!(cx, "menu-rules");
     menu(
@@ -249,11 +249,7 @@ fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &RenderContext) 
             let example = rules.first().map_or_else(String::new, rule_example::<G>);
             say!(cx, "rules-hint", command = cx.command(&example))
         }
-        false => say!(
-            cx,
-            "rules-later",
-            command = cx.command("rules turn_limit=60")
-        ),
+        false => say!(cx, "rules-later"),
     }
 }
 
@@ -363,12 +359,12 @@ fn rule_menu<G: Voice>(
     cx: &RenderContext,
     page: &mut Page,
 ) {
-    let choices = rules.iter().map(|entry| MenuOption {
-        icon: None,
-        label: rule_label::<G>(entry.name, cx),
-        value: entry.name.to_owned(),
-        note: rule_value(entry, cx),
-        chosen: false,
+    let choices = rules.iter().map(|entry| {
+        MenuOption::new(
+            rule_label::<G>(entry.name, cx),
+            entry.name.to_owned(),
+            rule_value(entry, cx),
+        )
     });
     let placeholder = say!(cx, "menu-rule");
     menu(

@@ -18,7 +18,6 @@ use crate::text::table::{
 };
 use crate::tractor::Tractor;
 use crate::tractor::action::Call;
-use crate::tractor::rules::KittyMultiplier;
 use crate::tractor::seating::Team;
 use crate::tractor::view::{PhaseView, View};
 
@@ -190,13 +189,8 @@ pub fn buried_points(
         true => "no",
         false => "yes",
     };
-    match game.rules.kitty_multiplier {
-        KittyMultiplier::Double => say!(cx, "hand-bury-points", points, own),
-        KittyMultiplier::Power => say!(cx, "hand-bury-points-power", points, own),
-        KittyMultiplier::BySize => say!(cx, "hand-bury-points-size", points, own),
-        KittyMultiplier::ByPair => say!(cx, "hand-bury-points-pair", points, own),
-        KittyMultiplier::Once => say!(cx, "hand-bury-points-once", points, own),
-    }
+    let times = game.rules.kitty_multiplier.word();
+    say!(cx, "hand-bury-points", times, points, own)
 }
 
 /// The viewer's turn to lead or follow.

@@ -15,6 +15,7 @@ use crate::table::{Decision, Player, StageView, TableView};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
 use crate::text::scene::{CardMarks, Exhibit, position};
+use crate::text::tell;
 use crate::text::tractor::order;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
@@ -100,33 +101,7 @@ pub fn sentence(action: &Action, view: &TableContext, cx: &RenderContext) -> Str
 
 /// A reason in words.
 fn because(reason: Reason, cx: &RenderContext) -> String {
-    let sure = |surely| if surely { "yes" } else { "no" };
-    match reason {
-        Reason::OnlyPlay => say!(cx, "hint-only"),
-        Reason::LastTrick => say!(cx, "hint-last"),
-        Reason::SafeLead => say!(cx, "hint-safe"),
-        Reason::SafeThrow => say!(cx, "hint-throw"),
-        Reason::DrawsTrumps => say!(cx, "hint-draws"),
-        Reason::PartnerRuffs => say!(cx, "hint-partner-ruffs"),
-        Reason::EmptiesSuit => say!(cx, "hint-empties"),
-        Reason::AsksPairs => say!(cx, "hint-pairs"),
-        Reason::LowLead => say!(cx, "hint-low"),
-        Reason::Takes { points, surely } => {
-            say!(cx, "hint-takes", points, sure = sure(surely))
-        }
-        Reason::Ruffs { points, surely } => {
-            say!(cx, "hint-ruffs", points, sure = sure(surely))
-        }
-        Reason::FeedsPartner { points } => say!(cx, "hint-gives", points),
-        Reason::PartnerHas => say!(cx, "hint-partner"),
-        Reason::PartnerToCome => say!(cx, "hint-partner-to-come"),
-        Reason::SavesPair => say!(cx, "hint-saves-pair"),
-        Reason::CostsLeast => say!(cx, "hint-least"),
-        Reason::Buries { suits, points } => {
-            say!(cx, "hint-buries", suits, points)
-        }
-        Reason::ManyTrumps { trumps } => say!(cx, "hint-trumps", trumps),
-    }
+    tell::sentence("reason", &reason, cx, &[])
 }
 
 /// The cards of an action, sorted as a hand.

@@ -10,6 +10,7 @@ mod steps;
 use super::{notices, phrases, words};
 use crate::command::{AtTable, Name, Verb};
 use crate::game::Seat;
+use crate::table::TableKey;
 use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Fact;
@@ -172,11 +173,7 @@ fn end(cx: &RenderContext) -> Page {
     let body = say!(cx, "lesson-tractor-end");
     page.lines.extend(body.lines().map(str::to_owned));
     if cx.face == Surface::Terminal {
-        page.push(say!(
-            cx,
-            "lesson-tractor-end-typed",
-            practice = cx.command("practice")
-        ));
+        page.push(say!(cx, "lesson-tractor-end-typed"));
     }
     page.row(vec![
         round_button(cx, Style::Good),
@@ -191,16 +188,12 @@ fn end(cx: &RenderContext) -> Page {
 
 /// That the lesson is left.
 pub fn stopped(cx: &RenderContext) -> Page {
-    Page::line(say!(
-        cx,
-        "lesson-tractor-stopped",
-        practice = cx.command("practice")
-    ))
+    Page::line(say!(cx, "lesson-tractor-stopped"))
 }
 
 /// In the terminal, the table that is open is the one to play at.
 pub fn at_this_table(cx: &RenderContext) -> Page {
-    Page::line(say!(cx, "lesson-tractor-here", hint = cx.command("hint")))
+    Page::line(say!(cx, "lesson-tractor-here"))
 }
 
 /// That the lesson goes on, after something else was answered.
@@ -266,9 +259,9 @@ fn refused(step: &Step, unfit: UnfitCards, chosen: &[Card], cx: &RenderContext) 
             Some(due) => notices::breach_sentence(breach, &due, &example(), cx),
             None => example(),
         },
-        UnfitCards::Play(Refused::MixedLead) => say!(cx, "reject-mixed", example = example()),
+        UnfitCards::Play(Refused::MixedLead) => say!(cx, "reject-mixed-lead", example = example()),
         UnfitCards::Play(Refused::NoCards | Refused::Over) => {
-            say!(cx, "reject-no-cards-play", command = play(step.good))
+            say!(cx, "reject-no-cards", play = play(step.good))
         }
         UnfitCards::NotHeld if matches!(step.task, LessonTask::Level) => {
             let cards = step.choices.iter();
@@ -295,9 +288,21 @@ fn not_held(step: &Step, chosen: &[Card], cx: &RenderContext) -> String {
         match held.iter().position(|own| own == card) {
             Some(at) => drop(held.swap_remove(at)),
             None if steps::read(step.hand).contains(card) => {
-                return say!(cx, "reject-not-second", card = phrases::card(*card, cx));
+                return say!(
+                    cx,
+                    "reject-not-held",
+                    card = phrases::card(*card, cx),
+                    held = 1
+                );
             }
-            None => return say!(cx, "reject-not-held", card = phrases::card(*card, cx)),
+            None => {
+                return say!(
+                    cx,
+                    "reject-not-held",
+                    card = phrases::card(*card, cx),
+                    held = 0
+                );
+            }
         }
     }
     String::new()
@@ -372,7 +377,7 @@ fn lines_of(page: &Page) -> usize {
 /// The choices by numbers, and what else is understood.
 fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
     page.push("");
-    for (number, cards) in (1..).zip(step.choices) {
+    for (number, cards) in (1..).zip(&step.choices) {
         let cards = steps::read(cards);
         let words = match step.task {
             LessonTask::Trick { .. } => Some((Verb::Play, cards::typed(&cards))),
@@ -524,13 +529,7 @@ fn next(number: u8) -> Press {
 }
 
 fn button(label: String, lesson: Lesson, style: Style) -> Control {
-    Control::Button {
-        icon: None,
-        label,
-        press: press(lesson),
-        style,
-        enabled: true,
-    }
+    Control::button(label, TableKey(0), Tap::Lesson(lesson), style)
 }
 
 fn round_button(cx: &RenderContext, style: Style) -> Control {

@@ -11,29 +11,17 @@ use crate::tractor::trump::{EffectiveSuit, Trump};
 const MOST_CARDS: usize = 33;
 
 /// Notations of jokers. `SJ` is the jack of spades.
-const JOKERS: [(&str, Card); 17] = [
-    ("small joker", Card::SMALL_JOKER),
-    ("smalljoker", Card::SMALL_JOKER),
-    ("big joker", Card::BIG_JOKER),
-    ("bigjoker", Card::BIG_JOKER),
-    ("joker-", Card::SMALL_JOKER),
-    ("joker+", Card::BIG_JOKER),
-    ("小王", Card::SMALL_JOKER),
-    ("小鬼", Card::SMALL_JOKER),
-    ("大王", Card::BIG_JOKER),
-    ("大鬼", Card::BIG_JOKER),
-    ("j-", Card::SMALL_JOKER),
-    ("j−", Card::SMALL_JOKER),
-    ("j–", Card::SMALL_JOKER),
-    ("j+", Card::BIG_JOKER),
-    ("bj", Card::SMALL_JOKER),
-    ("rj", Card::BIG_JOKER),
-    ("🃏-", Card::SMALL_JOKER),
+const JOKERS: &[(Card, &str)] = &[
+    (
+        Card::SMALL_JOKER,
+        "small joker|smalljoker|joker-|小王|小鬼|j-|j−|j–|bj|🃏-",
+    ),
+    (Card::BIG_JOKER, "big joker|bigjoker|joker+|大王|大鬼|j+|rj"),
 ];
 
 impl FrenchCard for Card {
     const MOST: usize = MOST_CARDS;
-    const OTHERS: &'static [(&'static str, Card)] = &JOKERS;
+    const OTHERS: &'static [(Card, &'static str)] = JOKERS;
 
     fn plain(self) -> Option<crate::cards::Card> {
         Card::plain(self)

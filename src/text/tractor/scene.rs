@@ -23,7 +23,7 @@ use crate::tractor::shape::Lead;
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct TractorScene {
     pub phase: TractorPhase,
     /// The round, counted from 1.
@@ -75,9 +75,10 @@ pub struct TractorScene {
     pub turn: Option<SceneTurn>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TractorPhase {
+    #[default]
     Ready,
     Dealing,
     Calling,
@@ -121,7 +122,7 @@ pub struct SceneResult {
 }
 
 /// A turn of the viewer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct SceneTurn {
     /// How many cards are due; `None` for a lead.
     pub count: Option<usize>,
@@ -278,24 +279,17 @@ fn laid(
         fixed: true,
         trump: plain(&phrases::trump(trump, cx)),
         order: plain(&phrases::trump_order(trump, cx)),
-        levels: None,
-        seal: None,
         dealer: Some(index(round.result.dealer)),
         points: Some(won.map(|trick| trick.points).sum()),
         goal: round.rules.points_to_win.0,
         call,
-        hand: Vec::new(),
         sizes: std::array::from_fn(|seat| hands[seat].len() as u8),
         trick: past.last().map(|trick| lay(trick, trump, true)),
-        last: None,
-        earlier: Vec::new(),
         kitty: match tricks {
             0 => names(&order::sorted(&round.kitty, trump)),
             _ => Vec::new(),
         },
-        taken: Vec::new(),
-        result: None,
-        turn: None,
+        ..TractorScene::default()
     }
 }
 
@@ -320,7 +314,15 @@ fn failed(trick: &TrickView, view: &TableContext, trump: Trump, cx: &RenderConte
         let back = trick::without(tried, lead);
         let [played, back] = [lead, &back].map(|cards| trick::shown(trump, cards, cx));
         let who = who(view, trick.leader, cx);
-        say!(cx, "note-throw-stopped-by-somebody", who, played, back)
+        let (seat, taken_back, stopped_by) = (who, back, "none");
+        say!(
+            cx,
+            "note-throw-failed",
+            seat,
+            played,
+            taken_back,
+            stopped_by
+        )
     })
 }
 

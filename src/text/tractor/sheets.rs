@@ -280,7 +280,7 @@ fn coming_seal(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<Stri
             let mixed = mixed.map(|(seat, _)| who(view, Seat::new(seat as u8), cx));
             let mixed: Vec<String> = mixed.collect();
             let mix = match mixed.is_empty() {
-                true => say!(cx, "ready-mix", mix = cx.command("mix …")),
+                true => say!(cx, "ready-mix"),
                 false => say!(cx, "ready-mixed", names = cx.list(mixed)),
             };
             vec![seal(commitment), mix]
@@ -333,21 +333,13 @@ fn surrender(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     match game.phase {
         PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {}
         PhaseView::Ready { .. } => {
-            return Page::line(say!(
-                cx,
-                "reject-ready",
-                deal = cx.by_button(&say!(cx, "button-deal"), "deal")
-            ));
+            return Page::line(say!(cx, "reject-ready"));
         }
         PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } => {
-            return Page::line(say!(cx, "reject-dealing", call = cx.command("call H")));
+            return Page::line(say!(cx, "reject-dealing", call = "H"));
         }
         PhaseView::Over { .. } => {
-            return Page::line(say!(
-                cx,
-                "reject-over",
-                start = cx.by_button(&say!(cx, "button-rematch"), "start")
-            ));
+            return Page::line(say!(cx, "reject-over"));
         }
     }
     let declarer = game

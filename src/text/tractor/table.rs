@@ -48,9 +48,7 @@ pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             cx,
             "surrender-open",
             who = who(view, seat, cx),
-            partner = who(view, seating::partner(seat), cx),
-            surrender = cx.command("surrender"),
-            playon = cx.command("playon"),
+            partner = who(view, seating::partner(seat), cx)
         ));
     }
     add_vote(view, cx, &mut page);
@@ -179,11 +177,7 @@ pub fn ready_line(view: &TableContext, game: &View, cx: &RenderContext) -> Strin
             "ready-deal",
             deal = cx.by_button(&say!(cx, "button-deal"), "deal")
         ),
-        false => say!(
-            cx,
-            "ready-next",
-            deal = cx.by_button(&say!(cx, "button-next-round"), "deal")
-        ),
+        false => say!(cx, "ready-next"),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::game::Seat;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::markup::{Span, escape, spans};
 use crate::text::page::Page;
-use crate::text::table::{is_viewer, plain_who, who};
+use crate::text::table::{is_viewer, plain_who, seated, who};
 use crate::text::voice::Voice;
 use crate::tractor::card::Card;
 use crate::tractor::seating::Team;
@@ -205,13 +205,7 @@ pub fn lines(
     let mut lines = Vec::new();
     for (n, seat) in seats(trick).take(4).enumerate() {
         let lead = if n == 0 { "▸ " } else { "" };
-        let who = who(view, seat, cx);
-        let name = match cx.face {
-            Surface::Browser => who,
-            Surface::Discord | Surface::Terminal => {
-                format!("{} {who}", Tractor::seat_name(seat, cx))
-            }
-        };
+        let name = seated(view, seat, cx);
         lines.push(match trick.plays.get(n) {
             Some(play) => {
                 let highest = trick.winning == Some(seat) && trick.plays.len() > 1;

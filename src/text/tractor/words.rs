@@ -82,22 +82,9 @@ const NO_TRUMPS: [&str; 7] = [
     "nt", "notrump", "notrumps", "无主", "無主", "joker", "jokers",
 ];
 /// Words for weak and strong calls; each before its own prefixes.
-const STRENGTHS: [(&str, bool); 15] = [
-    ("strong", true),
-    ("double", true),
-    ("pair", true),
-    ("对亮", true),
-    ("對亮", true),
-    ("反主", true),
-    ("一对", true),
-    ("一對", true),
-    ("反", true),
-    ("对", true),
-    ("weak", false),
-    ("single", false),
-    ("亮主", false),
-    ("一张", false),
-    ("亮", false),
+const STRENGTHS: [(&str, bool); 2] = [
+    ("strong|double|pair|对亮|對亮|反主|一对|一對|反|对", true),
+    ("weak|single|亮主|一张|亮", false),
 ];
 
 /// A call: a suit, two suits, one or two cards of the level, jokers, words.
@@ -117,7 +104,9 @@ pub(super) fn call(words: &str, game: Option<&View>) -> Result<Action, ParseErro
         return Ok(Action::Call(no_trump(game)));
     }
     let (mut rest, mut strength) = with_strength(text, game);
-    for (word, strong) in STRENGTHS {
+    let words =
+        |(words, strong): (&'static str, bool)| words.split('|').map(move |word| (word, strong));
+    for (word, strong) in STRENGTHS.into_iter().flat_map(words) {
         if rest.contains(word) {
             rest = rest.replace(word, " ");
             strength = strength.or(Some(strong));

@@ -9,7 +9,7 @@ use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::faced;
 use crate::text::looks::CardStyle;
-use crate::text::words::{ParseError, clean, quotable};
+use crate::text::words::{ParseError, clean, notation, quotable};
 use crate::uno::view::UnoDecision;
 use crate::uno::{Card, Color, Face, RoundView};
 
@@ -26,100 +26,47 @@ enum PlayPiece {
     Seat,
 }
 
-/// All notations; each before its own prefixes.
-const PIECES: [(&str, PlayPiece); 91] = [
-    ("wild draw four", PlayPiece::Face(Face::WildDrawFour)),
-    ("wild draw 4", PlayPiece::Face(Face::WildDrawFour)),
-    ("wilddrawfour", PlayPiece::Face(Face::WildDrawFour)),
-    ("draw four", PlayPiece::Face(Face::WildDrawFour)),
-    ("drawfour", PlayPiece::Face(Face::WildDrawFour)),
-    ("draw 4", PlayPiece::Face(Face::WildDrawFour)),
-    ("变色+4", PlayPiece::Face(Face::WildDrawFour)),
-    ("變色+4", PlayPiece::Face(Face::WildDrawFour)),
-    ("王牌", PlayPiece::Face(Face::WildDrawFour)),
-    ("★+4", PlayPiece::Face(Face::WildDrawFour)),
-    ("wd4", PlayPiece::Face(Face::WildDrawFour)),
-    ("wf", PlayPiece::Face(Face::WildDrawFour)),
-    ("w4", PlayPiece::Face(Face::WildDrawFour)),
-    ("+4", PlayPiece::Face(Face::WildDrawFour)),
-    ("加四", PlayPiece::Face(Face::WildDrawFour)),
-    ("draw two", PlayPiece::Face(Face::DrawTwo)),
-    ("drawtwo", PlayPiece::Face(Face::DrawTwo)),
-    ("draw 2", PlayPiece::Face(Face::DrawTwo)),
-    ("+2", PlayPiece::Face(Face::DrawTwo)),
-    ("d2", PlayPiece::Face(Face::DrawTwo)),
-    ("加二", PlayPiece::Face(Face::DrawTwo)),
-    ("wild", PlayPiece::Face(Face::Wild)),
-    // First2Shed writes a card's colour before its face, also where it has none.
-    ("ww", PlayPiece::Face(Face::Wild)),
-    ("变色", PlayPiece::Face(Face::Wild)),
-    ("變色", PlayPiece::Face(Face::Wild)),
-    ("★", PlayPiece::Face(Face::Wild)),
-    ("🌈", PlayPiece::Face(Face::Wild)),
-    ("reverse", PlayPiece::Face(Face::Reverse)),
-    ("反转", PlayPiece::Face(Face::Reverse)),
-    ("反轉", PlayPiece::Face(Face::Reverse)),
-    ("🔄", PlayPiece::Face(Face::Reverse)),
-    ("⇄", PlayPiece::Face(Face::Reverse)),
-    ("skip", PlayPiece::Face(Face::Skip)),
-    ("跳过", PlayPiece::Face(Face::Skip)),
-    ("跳過", PlayPiece::Face(Face::Skip)),
-    ("禁止", PlayPiece::Face(Face::Skip)),
-    ("🚫", PlayPiece::Face(Face::Skip)),
-    ("⊘", PlayPiece::Face(Face::Skip)),
-    ("zero", PlayPiece::Face(Face::Number(0))),
-    ("one", PlayPiece::Face(Face::Number(1))),
-    ("two", PlayPiece::Face(Face::Number(2))),
-    ("three", PlayPiece::Face(Face::Number(3))),
-    ("four", PlayPiece::Face(Face::Number(4))),
-    ("five", PlayPiece::Face(Face::Number(5))),
-    ("six", PlayPiece::Face(Face::Number(6))),
-    ("seven", PlayPiece::Face(Face::Number(7))),
-    ("eight", PlayPiece::Face(Face::Number(8))),
-    ("nine", PlayPiece::Face(Face::Number(9))),
-    ("red", PlayPiece::Color(Color::Red)),
-    ("green", PlayPiece::Color(Color::Green)),
-    ("blue", PlayPiece::Color(Color::Blue)),
-    ("yellow", PlayPiece::Color(Color::Yellow)),
-    ("红色", PlayPiece::Color(Color::Red)),
-    ("绿色", PlayPiece::Color(Color::Green)),
-    ("蓝色", PlayPiece::Color(Color::Blue)),
-    ("黄色", PlayPiece::Color(Color::Yellow)),
-    ("红", PlayPiece::Color(Color::Red)),
-    ("紅", PlayPiece::Color(Color::Red)),
-    ("绿", PlayPiece::Color(Color::Green)),
-    ("綠", PlayPiece::Color(Color::Green)),
-    ("蓝", PlayPiece::Color(Color::Blue)),
-    ("藍", PlayPiece::Color(Color::Blue)),
-    ("黄", PlayPiece::Color(Color::Yellow)),
-    ("黃", PlayPiece::Color(Color::Yellow)),
-    ("🔴", PlayPiece::Color(Color::Red)),
-    ("🟢", PlayPiece::Color(Color::Green)),
-    ("🔵", PlayPiece::Color(Color::Blue)),
-    ("🟡", PlayPiece::Color(Color::Yellow)),
-    ("❤", PlayPiece::Color(Color::Red)),
-    ("💚", PlayPiece::Color(Color::Green)),
-    ("💙", PlayPiece::Color(Color::Blue)),
-    ("💛", PlayPiece::Color(Color::Yellow)),
-    ("🟥", PlayPiece::Color(Color::Red)),
-    ("🟩", PlayPiece::Color(Color::Green)),
-    ("🟦", PlayPiece::Color(Color::Blue)),
-    ("🟨", PlayPiece::Color(Color::Yellow)),
-    ("uno", PlayPiece::Uno),
-    ("!", PlayPiece::Uno),
-    ("with", PlayPiece::With),
-    ("seat", PlayPiece::Seat),
-    ("#", PlayPiece::Seat),
-    ("r", PlayPiece::RedOrReverse),
-    ("g", PlayPiece::Color(Color::Green)),
-    ("b", PlayPiece::Color(Color::Blue)),
-    ("y", PlayPiece::Color(Color::Yellow)),
-    ("s", PlayPiece::Face(Face::Skip)),
-    ("d", PlayPiece::Face(Face::DrawTwo)),
-    ("t", PlayPiece::Face(Face::DrawTwo)),
-    ("f", PlayPiece::Face(Face::WildDrawFour)),
-    ("w", PlayPiece::Face(Face::Wild)),
-    ("换", PlayPiece::With),
+/// The notations of each piece. First2Shed writes a card's colour before its face, also where it has none: `ww`.
+const PIECES: &[(PlayPiece, &str)] = &[
+    (
+        PlayPiece::Face(Face::WildDrawFour),
+        "wild draw four|wild draw 4|wilddrawfour|draw four|drawfour",
+    ),
+    (
+        PlayPiece::Face(Face::WildDrawFour),
+        "draw 4|变色+4|變色+4|王牌|★+4|wd4|wf|w4|+4|加四|f",
+    ),
+    (
+        PlayPiece::Face(Face::DrawTwo),
+        "draw two|drawtwo|draw 2|+2|d2|加二|d|t",
+    ),
+    (PlayPiece::Face(Face::Wild), "wild|ww|变色|變色|★|🌈|w"),
+    (PlayPiece::Face(Face::Reverse), "reverse|反转|反轉|🔄|⇄"),
+    (PlayPiece::Face(Face::Skip), "skip|跳过|跳過|禁止|🚫|⊘|s"),
+    (PlayPiece::Face(Face::Number(0)), "zero"),
+    (PlayPiece::Face(Face::Number(1)), "one"),
+    (PlayPiece::Face(Face::Number(2)), "two"),
+    (PlayPiece::Face(Face::Number(3)), "three"),
+    (PlayPiece::Face(Face::Number(4)), "four"),
+    (PlayPiece::Face(Face::Number(5)), "five"),
+    (PlayPiece::Face(Face::Number(6)), "six"),
+    (PlayPiece::Face(Face::Number(7)), "seven"),
+    (PlayPiece::Face(Face::Number(8)), "eight"),
+    (PlayPiece::Face(Face::Number(9)), "nine"),
+    (PlayPiece::Color(Color::Red), "red|红色|红|紅|🔴|❤|🟥"),
+    (
+        PlayPiece::Color(Color::Green),
+        "green|绿色|绿|綠|🟢|💚|🟩|g",
+    ),
+    (PlayPiece::Color(Color::Blue), "blue|蓝色|蓝|藍|🔵|💙|🟦|b"),
+    (
+        PlayPiece::Color(Color::Yellow),
+        "yellow|黄色|黄|黃|🟡|💛|🟨|y",
+    ),
+    (PlayPiece::Uno, "uno|!"),
+    (PlayPiece::With, "with|换"),
+    (PlayPiece::Seat, "seat|#"),
+    (PlayPiece::RedOrReverse, "r"),
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -192,17 +139,15 @@ impl ReadSoFar {
             self.faces.push(Face::Number(digit as u8));
             return Some(1);
         }
-        let (written, piece) = PIECES
-            .iter()
-            .find(|(written, _)| rest.starts_with(written))?;
-        match *piece {
+        let (length, piece) = notation(rest, PIECES)?;
+        match piece {
             PlayPiece::Color(color) => self.colors.push(color),
             PlayPiece::Face(face) => self.faces.push(face),
             PlayPiece::RedOrReverse => self.ambiguous += 1,
             PlayPiece::Uno => self.uno = true,
             PlayPiece::With | PlayPiece::Seat => self.seat_follows = true,
         }
-        Some(written.len())
+        Some(length)
     }
 
     /// The meaning of all pieces together.

@@ -1,11 +1,14 @@
 //! What happened, as lines for the viewer, and why an action is refused.
 
+use serde::Serialize;
+
 use super::phrases::{TableContext, numbered};
 use super::{cards, words};
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::table::{is_viewer, who};
+use crate::text::tell::{self, AtTable, Told};
 use crate::text::uno::results;
 use crate::text::voice::word_of;
 use crate::uno::event::{DrawnFor, OpenEvent};
@@ -34,93 +37,70 @@ fn is_play(notice: &Notice) -> bool {
 
 fn sentences(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<String> {
     match notice {
-        Notice::Drew {
-            seat,
-            count,
-            cards,
-            why,
-        } => vec![drew(*seat, *count, cards.as_deref(), *why, view, cx)],
+        // What they are is for who drew them.
+        Notice::Drew { seat, .. } => {
+            let hidden = [("cards", "none".to_owned())];
+            let hidden = if is_viewer(view, *seat) {
+                &[][..]
+            } else {
+                &hidden
+            };
+            vec![told(notice, view, cx, hidden)]
+        }
         Notice::Called {
             caller,
             accused,
-            guilty,
             hand,
-        } => called((*caller, *accused), *guilty, hand.as_deref(), view, cx),
+            ..
+        } => {
+            let hand = hand.as_ref().filter(|_| is_viewer(view, *caller));
+            let shown = hand.map(|hand| {
+                let (who, cards) = (who(view, *accused, cx), cards::list(hand, cx));
+                say!(cx, "uno-note-shown", who, cards)
+            });
+            std::iter::once(told(notice, view, cx, &[]))
+                .chain(shown)
+                .collect()
+        }
         Notice::Open(event) => open(event, view, cx),
     }
 }
 
 fn open(event: &OpenEvent, view: &TableContext, cx: &RenderContext) -> Vec<String> {
-    let at = |seat: &Seat| who(view, *seat, cx);
-    let line = match event {
-        OpenEvent::Ready { .. } => return Vec::new(),
-        OpenEvent::Contributed { seat } => say!(cx, "note-contributed", who = at(seat)),
-        OpenEvent::Dealt { round, start } => {
-            say!(
-                cx,
-                "uno-note-dealt",
-                round = *round,
-                card = cards::shown(*start, cx)
-            )
-        }
-        OpenEvent::Played {
-            seat,
-            card,
-            jumped_in,
-        } => {
-            let (who, card) = (at(seat), cards::shown(*card, cx));
-            if *jumped_in {
-                say!(cx, "uno-note-jumped-in", who, card)
-            } else {
-                say!(cx, "uno-note-played", who, card)
-            }
-        }
-        OpenEvent::ColorNamed { seat, color } => {
-            say!(
-                cx,
-                "uno-note-color",
-                who = at(seat),
-                color = cards::color(*color, cx)
-            )
-        }
-        OpenEvent::Skipped { seat } => say!(cx, "uno-note-skipped", who = at(seat)),
-        OpenEvent::Reversed { again: true, .. } => say!(cx, "uno-note-reversed-two"),
-        OpenEvent::Reversed { .. } => say!(cx, "uno-note-reversed"),
-        OpenEvent::Swapped { seat, with } => {
-            say!(cx, "uno-note-swapped", who = at(seat), with = at(with))
-        }
-        OpenEvent::HandedOn { .. } => say!(cx, "uno-note-handed-on"),
-        OpenEvent::Reshuffled { cards } => say!(cx, "uno-note-reshuffled", n = *cards),
-        OpenEvent::Passed { seat } => say!(cx, "uno-note-passed", who = at(seat)),
-        OpenEvent::SaidUno { seat } => say!(cx, "uno-note-uno", who = at(seat)),
-        OpenEvent::Caught { seat, by } => {
-            say!(cx, "uno-note-caught", who = at(seat), by = at(by))
-        }
-        OpenEvent::CaughtFalsely { seat, by, late } => match late {
-            false => say!(cx, "uno-note-caught-falsely", who = at(seat), by = at(by)),
-            true => say!(cx, "uno-note-caught-late", who = at(seat), by = at(by)),
-        },
+    match event {
+        OpenEvent::Ready { .. } => Vec::new(),
         // If the round ends with it, the result says so.
-        OpenEvent::Out { .. } if ends_first_out(view) => return Vec::new(),
-        OpenEvent::Out { seat, place } => {
-            say!(cx, "uno-note-out", who = at(seat), place = *place)
-        }
-        OpenEvent::Left { seat } => say!(cx, "uno-note-left", who = at(seat)),
-        OpenEvent::Warned { seat } => say!(cx, "uno-note-warned", who = at(seat)),
-        OpenEvent::TimedOut { seat } => say!(cx, "news-time-up", who = at(seat)),
+        OpenEvent::Out { .. } if ends_first_out(view) => Vec::new(),
         OpenEvent::RoundOver(result) => {
             let Some(game) = view.stage.game() else {
                 return Vec::new();
             };
             let page = results::round_page(result, game, view, cx);
             let title = format!("**{}**", page.title);
-            return std::iter::once(title).chain(page.lines).collect();
+            std::iter::once(title).chain(page.lines).collect()
         }
-        OpenEvent::MatchOver { places } => {
-            return vec![results::match_title(places, view, cx)];
-        }
-    };
-    vec![line]
+        OpenEvent::MatchOver { places } => vec![results::match_title(places, view, cx)],
+        event => vec![told(event, view, cx, &[])],
+    }
+}
+
+fn told(
+    event: &impl Serialize,
+    view: &TableContext,
+    cx: &RenderContext,
+    more: &[(&str, String)],
+) -> String {
+    tell::sentence("uno-note", event, &AtTable { view, cx }, more)
+}
+
+/// How UNO's own values are said.
+pub fn said(told: &Told, cx: &RenderContext) -> Option<String> {
+    Some(match told.kind {
+        "Card" if told.value.is_array() => cards::list(&told.read::<Vec<Card>>(), cx),
+        "Card" => cards::shown(told.read(), cx),
+        "Color" => cards::color(told.read(), cx),
+        _ => return None,
+    })
 }
 
 fn ends_first_out(view: &TableContext) -> bool {
@@ -144,7 +124,13 @@ pub fn recent(view: &TableContext, game: &View, cx: &RenderContext, most: usize)
             ) => {
                 let card = cards::shown_with(*card, Some(*color), cx);
                 notices.next();
-                say!(cx, "uno-note-played", who = who(seat), card)
+                say!(
+                    cx,
+                    "uno-note-played",
+                    seat = who(seat),
+                    card,
+                    jumped_in = "false"
+                )
             }
             (
                 Notice::Drew {
@@ -185,177 +171,23 @@ pub fn own_draws(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<St
     own.flat_map(|notice| lines(notice, view, cx)).collect()
 }
 
-fn drew(
-    seat: Seat,
-    count: u16,
-    drawn: Option<&[Card]>,
-    why: DrawnFor,
-    view: &TableContext,
-    cx: &RenderContext,
-) -> String {
-    let who = who(view, seat, cx);
-    if let Some(drawn) = drawn.filter(|_| is_viewer(view, seat)) {
-        return say!(cx, "uno-note-you-drew", cards = cards::list(drawn, cx));
-    }
-    match why {
-        DrawnFor::Choice | DrawnFor::DrawCards => {
-            say!(cx, "uno-note-drew", who, n = count)
-        }
-        DrawnFor::Bluff | DrawnFor::WrongCall | DrawnFor::Caught | DrawnFor::FalseCatch => {
-            say!(cx, "uno-note-has-to-draw", who, n = count)
-        }
-    }
-}
-
-fn called(
-    (caller, accused): (Seat, Seat),
-    guilty: bool,
-    hand: Option<&[Card]>,
-    view: &TableContext,
-    cx: &RenderContext,
-) -> Vec<String> {
-    let (caller_, accused_) = (who(view, caller, cx), who(view, accused, cx));
-    let verdict = if guilty {
-        say!(cx, "uno-note-bluff", caller = caller_, accused = accused_)
-    } else {
-        say!(
-            cx,
-            "uno-note-no-bluff",
-            caller = caller_,
-            accused = accused_
-        )
-    };
-    let shown = hand.filter(|_| is_viewer(view, caller)).map(|hand| {
-        let (who, held) = (who(view, accused, cx), cards::list(hand, cx));
-        say!(cx, "uno-note-shown", who, cards = held)
-    });
-    std::iter::once(verdict).chain(shown).collect()
-}
-
+/// Why an action is refused.
 pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
-    let at = |seat: &Seat| who(view, *seat, cx);
-    let draw = || cx.command("draw");
-    let shown = |card: &Card| cards::shown(*card, cx);
+    let bluff = view.stage.game().map(|game| game.rules.bluff_test);
+    let any = bluff == Some(BluffTest::AnyPlayable);
+    let mut more = vec![
+        ("example", example(view, cx)),
+        ("pass", word_of::<Uno>(Verb::Pass).to_owned()),
+        ("bluff", if any { "any" } else { "colour" }.to_owned()),
+    ];
     match rejection {
-        Rejection::MatchOver => say!(
-            cx,
-            "uno-reject-over",
-            start = cx.by_button(&say!(cx, "button-rematch"), "start")
-        ),
-        Rejection::NotDealt => say!(
-            cx,
-            "reject-ready",
-            deal = cx.by_button(&say!(cx, "button-deal"), "deal")
-        ),
-        Rejection::Dealt => say!(cx, "uno-reject-dealt"),
-        Rejection::NotPlaying { .. } => say!(cx, "uno-reject-not-playing"),
-        Rejection::NotYourTurn { turn } => say!(cx, "reject-turn", who = at(turn)),
-        Rejection::NameColorFirst => {
-            say!(cx, "uno-reject-color-first", command = cx.command("play b"))
+        Rejection::DoesNotFit { top, color, .. } => {
+            more.push(("top", cards::shown_with(*top, *color, cx)));
         }
-        Rejection::ChooseHandFirst => {
-            say!(cx, "uno-reject-swap-first", command = cx.command("play #2"))
-        }
-        Rejection::NoColorToName => {
-            say!(cx, "uno-reject-no-color", command = cx.command("play w b"))
-        }
-        Rejection::NoHandToSwap => say!(cx, "uno-reject-no-swap"),
-        Rejection::CannotSwapWith { seat } => say!(cx, "uno-reject-swap-with", who = at(seat)),
-        Rejection::NotHeld { card } => {
-            say!(
-                cx,
-                "uno-reject-not-held",
-                card = shown(card),
-                example = example(view, cx)
-            )
-        }
-        Rejection::DoesNotFit { card, top, color } => {
-            let top = cards::shown_with(*top, *color, cx);
-            let example = example(view, cx);
-            say!(cx, "uno-reject-fit", card = shown(card), top, example)
-        }
-        Rejection::OwesCards { card, owed } => {
-            say!(
-                cx,
-                "uno-reject-owes",
-                card = shown(card),
-                owed = *owed,
-                draw = draw()
-            )
-        }
-        Rejection::OnlyDrawnCard { drawn } => {
-            let command = cx.command(&format!("play {}", typed(*drawn)));
-            let pass = cx.command(word_of::<Uno>(Verb::Pass));
-            say!(cx, "uno-reject-drawn", card = shown(drawn), command, pass)
-        }
-        Rejection::WouldBeBluff => {
-            let example = example(view, cx);
-            let rules = view.stage.game().map(|game| game.rules.bluff_test);
-            match rules {
-                Some(BluffTest::AnyPlayable) => {
-                    say!(cx, "uno-reject-bluff-any", example)
-                }
-                Some(BluffTest::Colour) | None => {
-                    say!(cx, "uno-reject-bluff", example)
-                }
-            }
-        }
-        Rejection::NotAsLastCard { card } => {
-            say!(cx, "uno-reject-last", card = shown(card), draw = draw())
-        }
-        Rejection::MustPlay => say!(cx, "uno-reject-must-play", example = example(view, cx)),
-        Rejection::DrawnAlready => {
-            say!(
-                cx,
-                "uno-reject-drawn-already",
-                pass = cx.command(word_of::<Uno>(Verb::Pass))
-            )
-        }
-        Rejection::NothingToDraw => {
-            say!(
-                cx,
-                "uno-reject-nothing-to-draw",
-                pass = cx.command(word_of::<Uno>(Verb::Pass))
-            )
-        }
-        Rejection::DrawFirst => say!(cx, "uno-reject-draw-first", draw = draw()),
-        Rejection::DrawOn => say!(cx, "uno-reject-draw-on", draw = draw()),
-        Rejection::NothingToCall => say!(cx, "uno-reject-nothing-to-call"),
-        Rejection::NoUno => say!(cx, "uno-reject-no-uno", command = cx.command("play r5 uno")),
-        Rejection::NobodyToCatch => say!(cx, "uno-reject-nobody"),
-        Rejection::CatchesSelf => say!(cx, "uno-reject-self", uno = cx.command("uno")),
+        Rejection::OnlyDrawnCard { drawn } => more.push(("play", typed(*drawn))),
+        _ => {}
     }
-}
-
-/// Whether the refusal tells something about the hand of whom it is for.
-pub const fn names_cards(rejection: &Rejection) -> bool {
-    match rejection {
-        Rejection::NotHeld { .. }
-        | Rejection::DoesNotFit { .. }
-        | Rejection::OwesCards { .. }
-        | Rejection::OnlyDrawnCard { .. }
-        | Rejection::WouldBeBluff
-        | Rejection::NotAsLastCard { .. }
-        | Rejection::MustPlay => true,
-        Rejection::MatchOver
-        | Rejection::NotDealt
-        | Rejection::Dealt
-        | Rejection::NotPlaying { .. }
-        | Rejection::NotYourTurn { .. }
-        | Rejection::NameColorFirst
-        | Rejection::ChooseHandFirst
-        | Rejection::NoColorToName
-        | Rejection::NoHandToSwap
-        | Rejection::CannotSwapWith { .. }
-        | Rejection::DrawnAlready
-        | Rejection::NothingToDraw
-        | Rejection::DrawFirst
-        | Rejection::DrawOn
-        | Rejection::NothingToCall
-        | Rejection::NoUno
-        | Rejection::NobodyToCatch
-        | Rejection::CatchesSelf => false,
-    }
+    tell::sentence("uno-reject", rejection, &AtTable { view, cx }, &more)
 }
 
 /// A card in typed notation, a wild one with a colour.

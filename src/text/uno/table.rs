@@ -41,11 +41,7 @@ pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
 pub fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
     match game.playing() {
         Some(round) => turn_line(view, game, round, cx),
-        None => say!(
-            cx,
-            "uno-ready",
-            deal = cx.by_button(&say!(cx, "button-deal"), "deal")
-        ),
+        None => say!(cx, "uno-ready"),
     }
 }
 

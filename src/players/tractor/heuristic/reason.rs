@@ -2,6 +2,8 @@
 //!
 //! A reason is found after the choice: it is what can be said of the play in this position.
 
+use serde::Serialize;
+
 use super::{Memory, RoundScene};
 use crate::players::tractor::Sight;
 use crate::players::tractor::sight::OpenTrick;
@@ -18,7 +20,8 @@ use crate::tractor::view::View;
 const SURE: f32 = 0.88;
 
 /// Why an action is sensible.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Nothing else is allowed.
     OnlyPlay,

@@ -27,7 +27,7 @@ daily-state-new = Not played yet{ $streak ->
 daily-state-begun = Begun: go on
 daily-state-done = Played: { $levels } levels · streak { $streak }
 daily-usage = The deal of the day is played or shown without further words. Once more for practice: { $practice }
-daily-play-first = First comes the round that counts: { $daily }
+daily-play-first = First comes the round that counts: { CMD("daily") }
 daily-no-hint = There are no hints in the deal of the day: everybody has the same cards and is on their own. In practice there are.
 daily-elsewhere = You have begun this deal elsewhere. Go on there, or try again in a moment.
 daily-given-up = You have given up today’s deal. It can still be practised: { $practice }
@@ -36,7 +36,7 @@ daily-seals-title = The seals of the days
 daily-seals = Each day’s cards were fixed and sealed before anybody played. The commitment of a day is shown beforehand, its secret the day after.
 daily-opened = Opened: { $secret }
 daily-month-title = Daily deals · { $month }
-daily-nobody = Nobody yet. { $daily } plays it.
+daily-nobody = Nobody yet. { CMD("daily") } plays it.
 daily-leader = { $place }. { $who } { $levels } ({ $points } points)
 daily-leader-month = { $place }. { $who } { $won } { $won ->
     [one] level
@@ -48,7 +48,7 @@ daily-leader-month = { $place }. { $who } { $won } { $won ->
 daily-also-month = The month: { $month }
 daily-by-levels = Levels that one’s side won; a bad day takes none away.
 daily-leaders-usage = That is none of the leaderboards of the deal of the day. For example { $example }
-refuse-daily = The cards of this round are the same for everybody, so nothing can be changed at its table. { $daily } goes on with it.
+refuse-daily = The cards of this round are the same for everybody, so nothing can be changed at its table. { CMD($daily) } goes on with it.
 button-daily = My result
 button-daily-practice = Once more
 

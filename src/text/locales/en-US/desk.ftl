@@ -3,17 +3,15 @@
 intro-link = Add me to your server: { $link }
 link-docs = Everything to read: { $link }
 link-support = Questions: { $link }
-desk-no-table = No table is open here. { $command } opens one.
+trouble-no-table = No table is open here. { CMD("join") } opens one.
 desk-unknown-computer = { $word } is neither a level of the computer nor a seat. The levels: { $levels }. For example { $command }.
 desk-gone = This table is not here any more: it was finished or closed, has expired, or is played elsewhere.
 desk-brought-back = Your table is being brought back. Try again in a moment.
-desk-not-saved = I could not save that just now, so nothing happened. Please try again in a moment.
+trouble-not-saved = I could not save that just now, so nothing happened. Please try again in a moment.
 desk-defect = Something went wrong, and nothing happened. Please tell the owner of this bot.
 desk-channel-not-allowed = The bot is off in this channel. The server's moderators choose its channels.
 desk-not-as-guest = That does not work in a chat that people added me to themselves. It works on a server where I am a member.
-desk-opened-many = You have opened { $most } tables within an hour, the most that are allowed. Wait for { $left } to open another one, or sit down where there is a seat: { $list }
-desk-many-opened-here = { $most } tables were opened on this server within an hour, the most that are allowed. Wait for { $left } to open another one, or sit down where there is a seat: { $list }
-desk-other-game = This channel is playing { $game }.
+trouble-busy = This channel is playing { $it }.
 desk-ended = The table is closed.
 desk-declined = You have declined.
 desk-left = You have left the table.
@@ -41,7 +39,7 @@ settings-button-server = This server
 settings-button-own = My settings
 settings-server-title = Settings of this server
 settings-server-limits = Limits of new tables
-settings-exported = Everything that is kept about you is in this file. What was played in a match: { $command }.
+settings-exported = Everything that is kept about you is in this file. What was played in a match: { CMD("export") }.
 settings-forgotten = Your statistics and settings are deleted.
 settings-unknown = There is no setting { $name }. For example { $example }.
 settings-bad-value = { $name } cannot have this value. For example { $example }.
@@ -56,7 +54,7 @@ settings-button-forget = Forget me
 server-rules = House rules of new tables of { $game }
 server-rules-standard = standard
 server-rules-hint = { $save } at a table keeps its house rules for new tables here, { $forget } makes them standard again.
-settings-ping-slow = rarely
+value-ping-slow = rarely
 
 setting-language = Language
 setting-prefix = Commands begin with
@@ -67,7 +65,8 @@ about-setting-channels = The channels in which the bot works. Type several one a
 setting-ping = Mentions
 about-setting-ping = When a table waits for you, the bot mentions you after 20 seconds, unless you used it in the last two minutes. Rarely: after five minutes, or just before your time is up. Off: never.
 
-desk-not-read = I could not look that up just now. Please try again in a moment.
+trouble-not-read = I could not look that up just now. Please try again in a moment.
+trouble-not-moderator = { settings-not-moderator }
 
 stats-title = Statistics
 stats-here = on this server
@@ -114,8 +113,8 @@ profile-hardest = Hardest to beat: { $who }, { $share } % of { $rounds } rounds 
 profile-streak = Daily streak: { $n }
 profile-private = Only { $who } can see this profile.
 picture-ratings = Rating in { $game }, { $days } days: from { $from } to { $to }
-settings-profile-open = open
-settings-profile-private = private
+value-profile-open = open
+value-profile-private = private
 setting-profile = Profile
 about-setting-profile = Who may see your profile: everybody, or you alone. Statistics and leaderboards stay as they are.
 honours-earned = Honours: { $list }
@@ -152,7 +151,7 @@ honour-straight = straight to the line
 honour-second = won going second
 honour-wide = won on a wide board
 rating-board-none = Nobody has a rating yet: it comes with the first round that counts.
-rating-about = What counts, and how: { $help }.
+rating-about = What counts, and how: { CMD("help ratings") }.
 
 replay-none = There is nothing to replay yet: you can replay a round when it is over.
 replay-pruned = The moves of this match are no longer kept: it is too long ago.
@@ -167,7 +166,7 @@ review-usage = Name a round if you like. For example { $example }.
 review-not-played = You played nothing yourself in round { $n }. { $replay } shows what happened.
 review-only-tractor = Reviews are for tractor. Of this game there are { $replay } and { $stats }.
 review-busy = Many reviews are being made right now. Please ask again in a minute.
-review-closed = { $review } writes to you alone, and your direct messages are closed. Use the button at the end of the round, or the slash command.
+review-closed = { CMD("review") } writes to you alone, and your direct messages are closed. Use the button at the end of the round, or the slash command.
 button-previous = Previous
 button-next = Next
 export-done = Match { $n } is in this file. { $command } shows it in a terminal.
@@ -181,54 +180,56 @@ room-state = { $game } · { $stage } · { $seated } of { $seats } seats taken ·
    *[other] shown in { $places } places
 }
 room-invite = Invite friends from any channel, server or direct message: { $command }
-room-talk = Talk to the other places: { $command }, or just `. hello`
-room-go = Leave: { $command }
+room-talk = Talk to the other places: { CMD("chat hello") }, or just `. hello`
+room-go = Leave: { CMD("room leave") }
 room-strangers = People sit here from another server or in direct messages. You hear each other as soon as both sides tap:
 room-sit-down = Sit down: { $command }
 room-line = Room **{ $n }** · sit down from anywhere: { $command }
 room-called = Room **{ $n }**
-room-unclear = { $new } opens a room, { $join } sits down in one, { $leave } leaves it.
-room-which-game = Which game? { $commands }
-room-no-game = There is no game called { $word }, only { $list }: { $new }
-room-unknown = There is no room { $word }. { $new } opens one.
-room-guessing = You tried many numbers that have no room. Try again in { $n ->
+room-trouble-unclear = { CMD("room new uno") } opens a room, { CMD("room join 4711") } sits down in one, { CMD("room leave") } leaves it.
+room-trouble-which-game = Which game? { $commands }
+room-trouble-no-game = There is no game called `{ $it }`, only { $list }: { CMD("room new uno") }
+room-trouble-unknown = There is no room `{ $it }`. { CMD("room new uno") } opens one.
+room-trouble-guessing = You tried many numbers that have no room. Try again in { $it ->
     [one] one second
-   *[other] { $n } seconds
+   *[other] { $it } seconds
 }.
-room-elsewhere = You sit in room **{ $n }**. Leave it first: { $leave }
-room-parted = You cannot sit down here: one of two people who would sit here together has blocked the other. Another room: { $new }
-room-off = This server has switched rooms off. In a channel: { $join }
-room-ours = People of one of these servers sit in rooms only with one another. Another room: { $new }
-room-nowhere = You sit in no room. { $new } opens one, { $join } sits down in one.
-room-terminal = Nobody can join you at this terminal: rooms are for Discord.
-room-by-address = Here a table is found by its link and not by a number: **+** at the table copies it.
+room-trouble-elsewhere = You sit in room **{ $it }**. Leave it first: { CMD("room leave") }
+room-trouble-parted = You cannot sit down here: one of two people who would sit here together has blocked the other. Another room: { CMD("room new uno") }
+room-trouble-off = This server has switched rooms off. In a channel: { CMD("join") }
+room-trouble-ours = People of one of these servers sit in rooms only with one another. Another room: { CMD("room new uno") }
+room-trouble-nowhere = You sit in no room. { CMD("room new uno") } opens one, { CMD("room join 4711") } sits down in one.
+room-trouble-terminal = Nobody can join you at this terminal: rooms are for Discord.
+room-trouble-by-address = Here a table is found by its link and not by a number: **+** at the table copies it.
 room-sent-away = Room { $n } is no longer shown here.
-room-guessed = Too many numbers without a room were tried lately. Try again in { $n ->
+room-trouble-guessed-here = Too many numbers without a room were tried lately. Try again in { $minutes ->
     [one] one minute
-   *[other] { $n } minutes
+   *[other] { $minutes } minutes
 }.
 chat-line = 💬 { $who }: { $text }
 chat-done = Sent to { $n ->
     [one] one other place
    *[other] { $n } other places
 }.
-chat-silent = Write what you want to say, for example { $example }
-chat-long = Your message has { $n } characters; { $most } are possible.
-chat-fast = That was a lot at once. Try again in { $n ->
+room-trouble-silent = Write what you want to say, for example { CMD("chat good luck") }
+room-trouble-long = Your message has { $it } characters; { $most } are possible.
+room-trouble-fast = That was a lot at once. Try again in { $it ->
     [one] one second
-   *[other] { $n } seconds
+   *[other] { $it } seconds
 }.
-chat-muted = The host of this table has muted you.
-chat-standing = Sit down at this table to talk there.
+room-trouble-muted = The host of this table has muted you.
+room-trouble-standing = Sit down at this table to talk there.
 chat-mutes = { $who } is muted at this table.
 chat-unmutes = { $who } can talk at this table again.
-chat-alone = Nobody sits in room **{ $n }** from elsewhere yet. Invite somebody: { $command }
-chat-in-channel = Everybody at this table reads this channel: just write. Chat is for rooms, where people sit in several places: { $new }
-chat-quiet = Nobody hears you yet: people of different servers, or in direct messages, hear each other as soon as both sides tap:
-chat-unheard = Nobody hears you yet: nobody on the other side has tapped **Talk**.
+room-trouble-alone = Nobody sits in room **{ $it }** from elsewhere yet. Invite somebody: { CMD("room join", $it) }
+room-trouble-in-channel = Everybody at this table reads this channel: just write. Chat is for rooms, where people sit in several places: { CMD("room new uno") }
+room-trouble-quiet = { $wants ->
+    [true] Nobody hears you yet: nobody on the other side has tapped **Talk**.
+   *[other] Nobody hears you yet: people of different servers, or in direct messages, hear each other as soon as both sides tap:
+}
 talk-wanted = 💬 Somebody in room **{ $n }** who sits elsewhere would like to talk. You hear each other if one of you who sits there taps:
 talk-asked = The others are asked. You hear each other as soon as one of them taps **Talk**, too.
-talk-on = You hear each other now. To say something: { $command }
+talk-on = You hear each other now. To say something: { CMD("chat hello") }
 talk-off = You do not hear people from elsewhere any more, nor they you.
 button-talk = Talk
 button-hush = Stop talking
@@ -242,11 +243,11 @@ banned-person = The bot's operator has shut you out of it.
 banned-server = The bot's operator has shut this server out of it.
 report-done = Kept for the bot's operator, and nobody else learns of it: your report about { $who }.
 report-block = You need not meet them in a room again:
-report-whom = Report whom? Mention somebody, or write what they are called at your table; the reason comes after that. For example { $example }
-report-computer = { $name } is a computer player, and does nothing but play. A report tells those who run the bot how a person behaves, for example { $example }
-report-long = A reason has at most { $most } characters, and yours has { $n }.
-report-many = You have made { $most } reports within a day, which is as many as can be. Try again tomorrow.
-report-waiting = { $most } reports of yours are still to be read, and there is no room for more.
+report-trouble-whom = Report whom? Mention somebody, or write what they are called at your table; the reason comes after that. For example { CMD($it) }
+report-trouble-computer = { $name } is a computer player, and does nothing but play. A report tells those who run the bot how a person behaves, for example { CMD($example) }
+report-trouble-long = A reason has at most { $most } characters, and yours has { $it }.
+report-trouble-many-today = You have made { $it } reports within a day, which is as many as can be. Try again tomorrow.
+report-trouble-many-waiting = { $it } reports of yours are still to be read, and there is no room for more.
 button-block = Block
 seek-line = { $game }, { $n } of { $enough }: { $list }
 seek-one = { $minutes ->
@@ -256,10 +257,10 @@ seek-one = { $minutes ->
 seek-none = Nobody on this server looks for a game at the moment.
 seek-found = { $game }, and there are enough for it: { $list }. { $room } is open.
 seek-off = You look for no game here any more.
-seek-no-server = People are found on a server: use it in one of its channels.
-seek-unclear = Which game, and for how many minutes ({ $least } to { $most })? For example { $command }; `off` looks no more.
-seek-full = So many people look for a game here that there is no room for more. Sit down with some of them.
-seek-nobody = Nobody else looks for this game. So that they find you: { $command }
+seek-trouble-no-server = People are found on a server: use it in one of its channels.
+seek-trouble-unclear = Which game, and for how many minutes ({ $least } to { $most })? For example { CMD("seek uno 30") }; `off` looks no more.
+seek-trouble-full = So many people look for a game here that there is no room for more. Sit down with some of them.
+seek-trouble-nobody = Nobody else looks for this game. So that they find you: { CMD("seek uno 30") }
 button-seek = Play { $game }, too
 button-seek-now = Sit down now
 
@@ -274,7 +275,7 @@ console-ask = yes or no
 console-closed = Enter or { $open } opens another table, `quit` ends
 console-goodbye = Goodbye.
 console-another = A match goes on: { $what }. Enter continues it; `new` begins another, and this one is over then.
-console-options-wait = Your last table goes on as it is; the options of the command line are for the next one, after { $end }.
+console-options-wait = Your last table goes on as it is; the options of the command line are for the next one, after { CMD("end") }.
 console-exposed = Others on this machine can read { $file }: `chmod 600` keeps it to you.
 console-resumed = Your last table goes on; { $end } closes it.
 console-waits = Another program has your table: { $holder }. This one goes on as soon as that one ends; Ctrl+C gives up.
@@ -307,11 +308,12 @@ setting-watching = Watching in a browser
 about-setting-watching = Whether the public message of a table has a link with which anybody who gets it can watch in a browser. They see what everybody in the channel sees, and no hand.
 setting-cups = Cups
 about-setting-cups = Who can call a cup on this server: moderators only, or everybody.
-settings-cups-everybody = everybody
-settings-cups-moderators = moderators
+value-cups-everybody = everybody
+value-cups-moderators = moderators
 setting-rooms = Rooms
 about-setting-rooms = Whether people of this server sit in rooms with everybody, only with one another, or not at all.
-settings-rooms-ours = of this server only
+value-rooms-ours = of this server only
+value-rooms-everywhere = { settings-everywhere }
 
 # From Discord to a browser and back.
 

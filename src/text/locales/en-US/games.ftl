@@ -24,11 +24,11 @@ suit-trumps = { $count ->
 for-example = For example { $command }.
 
 ready-deal = Ready to deal: { $deal }
-ready-next = Ready for the next round: { $deal }
+ready-next = Ready for the next round: { BUTTON("button-next-round", "deal") }
 ready-mixed = Mixed into the shuffle by { $names }
-note-contributed = { $who ->
+note-contributed = { $seat ->
     [You] You mix
-   *[other] { $who } mixes
+   *[other] { $seat } mixes
 } words into the shuffle.
 deal-mixed = Your words are mixed into the shuffle.
 prompt-deal = deal
@@ -45,7 +45,7 @@ verify-secret = Shown after the round, the secret: `{ $secret }`
 verify-mixed = { $who } mixed in: `{ $words }`
 verify-how = The seal is the SHA-256 of the secret. The secret and the words together give the order of the cards. The README says how to check both.
 verify-none = There is nothing to check yet: the secret of a shuffle is shown when its round is over.
-reject-ready = The cards are not dealt yet. { $deal } deals them.
-reject-turn = It is { $who }'s turn.
+reject-ready = The cards are not dealt yet. { BUTTON("button-deal", "deal") } deals them.
+reject-not-your-turn = It is { $turn }'s turn.
 rule-preset = Preset
 value-preset-custom = custom

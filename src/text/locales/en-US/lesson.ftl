@@ -22,8 +22,8 @@ lesson-tractor-takes = takes the trick
 lesson-tractor-prompt = your choice
 lesson-tractor-prompt-next = next
 lesson-tractor-typed = A number or cards. Also `skip`, `again`, `stop` and { $practice }.
-lesson-tractor-stopped = You have left the lesson. { $practice } starts it again.
-lesson-tractor-here = The table here is yours: play on. { $hint } suggests a play.
+lesson-tractor-stopped = You have left the lesson. { CMD("practice") } starts it again.
+lesson-tractor-here = The table here is yours: play on. { CMD("hint") } suggests a play.
 
 lesson-tractor-follow-title = Follow suit
 lesson-tractor-follow-before = West leads ♠K, which is worth 10 points. As long as you have spades, you must play one. The highest spade takes the trick: play { $play }.
@@ -103,7 +103,7 @@ lesson-tractor-end =
     Win a round at level A as declarers, and you win the match.
 
     Now play a round at a table of your own, from the deal and its calls on. **Hint** tells you what to do, and why.
-lesson-tractor-end-typed = Your table is waiting: press Enter. { $practice } starts the lesson again.
+lesson-tractor-end-typed = Your table is waiting: press Enter. { CMD("practice") } starts the lesson again.
 
 word-lesson-next = next | n | skip
 word-lesson-again = again

@@ -132,11 +132,11 @@ ready-dealer = { $who ->
     [You] You start
    *[other] { $who } starts
 } the deal.
-ready-mix = { $mix } mixes your words into the shuffle.
+ready-mix = { CMD("mix …") } mixes your words into the shuffle.
 surrender-open = { $who ->
     [You] You offer
    *[other] { $who } offers
-} to surrender the round. { $partner }: { $surrender } agrees, { $playon } declines.
+} to surrender the round. { $partner }: { CMD("surrender") } agrees, { CMD("playon") } declines.
 state-score = { $trump } · level { $level } · { $opponents } { $points }/{ $needed }
 state-kitty = kitty { $points }
 state-open = { $trump } · level { $level }
@@ -175,65 +175,74 @@ hand-premove = { $cards }: played as soon as it is your turn.
 hand-premove-dropped = What you chose before your turn fits another lead: it is not played.
 hand-bury = Bury eight cards · { $n } / 8 chosen
 hand-bury-chosen = Chosen: { $cards }
-hand-bury-points = { $points ->
-    [0] Points that you bury count
-   *[other] You bury { $points } points. They count
-} double for { $own ->
-    [yes] you and your partner if you take
-   *[no] the opponents if they take
-} the last trick.
-hand-bury-points-pair = { $points ->
-    [0] Points that you bury count
-   *[other] You bury { $points } points. They count
-} double for { $own ->
-    [yes] you and your partner if you take
-   *[no] the opponents if they take
-} the last trick, or four times if its lead has a pair.
-hand-bury-points-once = { $points ->
-    [0] Points that you bury count
-   *[other] You bury { $points } points. They count
-} for { $own ->
-    [yes] you and your partner if you take
-   *[no] the opponents if they take
-} the last trick.
-hand-bury-points-size = { $points ->
-    [0] Points that you bury count
-   *[other] You bury { $points } points. They count
-} several times for { $own ->
-    [yes] you and your partner if you take
-   *[no] the opponents if they take
-} the last trick: twice the cards of its largest part.
+hand-bury-points = { $times ->
+    [double] { $points ->
+        [0] Points that you bury count
+       *[other] You bury { $points } points. They count
+    } double for { $own ->
+        [yes] you and your partner if you take
+       *[no] the opponents if they take
+    } the last trick.
+    [power] { $points ->
+        [0] Points that you bury count
+       *[other] You bury { $points } points. They count
+    } 2ⁿ times for { $own ->
+        [yes] you and your partner if you take
+       *[no] the opponents if they take
+    } the last trick, n being the cards of its lead’s largest part.
+    [by_size] { $points ->
+        [0] Points that you bury count
+       *[other] You bury { $points } points. They count
+    } several times for { $own ->
+        [yes] you and your partner if you take
+       *[no] the opponents if they take
+    } the last trick: twice the cards of its largest part.
+    [by_pair] { $points ->
+        [0] Points that you bury count
+       *[other] You bury { $points } points. They count
+    } double for { $own ->
+        [yes] you and your partner if you take
+       *[no] the opponents if they take
+    } the last trick, or four times if its lead has a pair.
+   *[once] { $points ->
+        [0] Points that you bury count
+       *[other] You bury { $points } points. They count
+    } for { $own ->
+        [yes] you and your partner if you take
+       *[no] the opponents if they take
+    } the last trick.
+}
 hand-buried = Buried: { $cards }
 hint-play = Hint: { $cards }
-hint-only = It is your only legal play.
-hint-last = It is the last trick.
-hint-safe = Nobody can beat it, most likely.
-hint-throw = Nobody can stop this throw.
-hint-draws = It draws trumps, so the others have fewer to trump in with.
-hint-partner-ruffs = Your partner probably has none of this suit and can trump in.
-hint-empties = With that you are out of this suit: from now on you can trump in.
-hint-pairs = Pairs are hard to beat.
-hint-low = A low card risks little.
-hint-takes = It takes the trick{ $points ->
+reason-only-play = It is your only legal play.
+reason-last-trick = It is the last trick.
+reason-safe-lead = Nobody can beat it, most likely.
+reason-safe-throw = Nobody can stop this throw.
+reason-draws-trumps = It draws trumps, so the others have fewer to trump in with.
+reason-partner-ruffs = Your partner probably has none of this suit and can trump in.
+reason-empties-suit = With that you are out of this suit: from now on you can trump in.
+reason-asks-pairs = Pairs are hard to beat.
+reason-low-lead = A low card risks little.
+reason-takes = It takes the trick{ $points ->
     [0] { "" }
    *[other] {" "}with { $points } points
-}{ $sure ->
-    [yes] , most likely for good.
-   *[no] {" "}for now, but it can still be beaten.
+}{ $surely ->
+    [true] , most likely for good.
+   *[false] {" "}for now, but it can still be beaten.
 }
-hint-ruffs = It trumps in{ $points ->
+reason-ruffs = It trumps in{ $points ->
     [0] { "" }
    *[other] {" "}and takes { $points } points
-}{ $sure ->
-    [yes] , most likely for good.
-   *[no] {" "}for now, but a higher trump can follow.
+}{ $surely ->
+    [true] , most likely for good.
+   *[false] {" "}for now, but a higher trump can follow.
 }
-hint-gives = Your partner is winning the trick: give { $points } points.
-hint-partner = Your partner is winning the trick: keep your better cards.
-hint-partner-to-come = Your partner plays after you and can probably take it.
-hint-saves-pair = It keeps your pairs together.
-hint-least = The trick is not worth more: this costs you least.
-hint-buries = { $suits ->
+reason-feeds-partner = Your partner is winning the trick: give { $points } points.
+reason-partner-has = Your partner is winning the trick: keep your better cards.
+reason-partner-to-come = Your partner plays after you and can probably take it.
+reason-saves-pair = It keeps your pairs together.
+reason-costs-least = The trick is not worth more: this costs you least.
+reason-buries = { $suits ->
     [0] You will miss these cards least
     [one] You run out of one suit and can trump in there
    *[other] You run out of { $suits } suits and can trump in there
@@ -241,7 +250,7 @@ hint-buries = { $suits ->
     [0] No points are buried.
    *[other] { $points } points are buried.
 }
-hint-trumps = You have { $trumps } trumps so far.
+reason-many-trumps = You have { $trumps } trumps so far.
 hint-because = { $hint }. { $reason }
 hint-bury = Hint: bury { $cards }
 hint-call = Hint: show { $call }
@@ -331,13 +340,6 @@ hand-turn-follow = Your turn: follow { $lead } with { $due }{ $rank ->
 }
 hand-turn-lead = Your turn: lead
 button-bury-cards = Bury { $cards }
-hand-bury-points-power = { $points ->
-    [0] Points that you bury count
-   *[other] You bury { $points } points. They count
-} 2ⁿ times for { $own ->
-    [yes] you and your partner if you take
-   *[no] the opponents if they take
-} the last trick, n being the cards of its lead’s largest part.
 
 # The end of a round.
 
@@ -454,68 +456,78 @@ picture-trick = Trick { $n } of round { $round }, which { $seat } takes
 
 # What happened.
 
-note-ready = Round { $round } is ready to deal.
-note-seal = {" "}The seal of the shuffle: `{ $seal }`
-note-deal = Round { $round }: the deal begins. { $who ->
+note-round-ready = Round { $round } is ready to deal.{ $face ->
+    [browser] { "" }
+   *[other] {" "}The seal of the shuffle: `{ $commitment }`
+}
+note-deal-started = Round { $round }: the deal begins. { $first ->
     [You] You draw
-   *[other] { $who } draws
+   *[other] { $first } draws
 } first.
-note-drawn = You draw { $card }.
-note-called = { $who ->
-    [You] You show
-   *[other] { $who } shows
-} { $call }.
-note-called-dealer = { $who ->
-    [You] You show
-   *[other] { $who } shows
-} { $call }. { $who ->
-    [You] You are
-   *[other] { $who } is
-} declarer this round.
-note-called-stays = { $who ->
-    [You] You show
-   *[other] { $who } shows
-} { $call }. { $dealer ->
-    [You] You stay
-   *[other] { $dealer } stays
-} declarer.
-note-window = All cards are dealt. Last calls.
-note-call-passed = { $who ->
+note-dealt = You draw { $card }.
+note-called = { $declares ->
+    [nobody] { $seat ->
+        [You] You show
+       *[other] { $seat } shows
+    } { $call }.
+    [caller] { $seat ->
+        [You] You show
+       *[other] { $seat } shows
+    } { $call }. { $seat ->
+        [You] You are
+       *[other] { $seat } is
+    } declarer this round.
+   *[other] { $seat ->
+        [You] You show
+       *[other] { $seat } shows
+    } { $call }. { $dealer ->
+        [You] You stay
+       *[other] { $dealer } stays
+    } declarer.
+}
+note-call-window-opened = All cards are dealt. Last calls.
+note-call-passed = { $seat ->
     [You] You make
-   *[other] { $who } makes
+   *[other] { $seat } makes
 } no call.
-note-flipped = Nobody called: the kitty shows { $cards }.
-note-redealt = Nobody called: the round is dealt again.
-note-seal-new = {" "}The new seal: `{ $seal }`
-note-redeal-waits = Nobody called again. The next deal waits for you: { $deal }.
-note-trump = { $trump }. { $who ->
+note-kitty-flipped = Nobody called: the kitty shows { $cards }.
+note-redealt = { $waits ->
+    [true] Nobody called again. The next deal waits for you: { BUTTON("button-deal", "deal") }.{ $face ->
+        [browser] { "" }
+       *[other] {" "}The new seal: `{ $commitment }`
+    }
+   *[other] Nobody called: the round is dealt again.{ $face ->
+        [browser] { "" }
+       *[other] {" "}The new seal: `{ $commitment }`
+    }
+}
+note-trump-fixed = { $trump }. { $dealer ->
     [You] You are declarer and take
-   *[other] { $who } is declarer and takes
+   *[other] { $dealer } is declarer and takes
 } the eight-card kitty.
-note-kitty-own = You take the kitty: { $cards }.
-note-taken-over = { $trump }. { $who ->
+note-took-kitty = You take the kitty: { $cards }.
+note-taken-over = { $trump }. { $seat ->
     [You] You take
-   *[other] { $who } takes
+   *[other] { $seat } takes
 } the kitty over.
-note-buried = { $who } buries eight cards and leads.
-note-buried-over = { $who } buries eight cards.
-note-buried-own = You bury { $cards }. You lead.
-note-buried-over-own = You bury { $cards }.
-note-led = { $who ->
-    [You] You lead
-   *[other] { $who } leads
-} { $cards }.
-note-played = { $who ->
-    [You] You play
-   *[other] { $who } plays
-} { $cards }.
-note-throw-stopped = The throw fails: { $stopper ->
-    [You] you
-   *[other] { $stopper }
-} can beat { $played }. { $who ->
-    [You] You play { $played } and take back
-   *[other] { $who } plays { $played } and takes back
-} { $back }.
+note-kitty-buried = { $leads ->
+    [true] { $dealer } buries eight cards and leads.
+   *[other] { $dealer } buries eight cards.
+}
+note-buried = { $leads ->
+    [true] You bury { $cards }. You lead.
+   *[other] You bury { $cards }.
+}
+note-played = { $lead ->
+    [true] { $seat ->
+        [You] You lead
+       *[other] { $seat } leads
+    } { $cards }.
+   *[other] { $seat ->
+        [You] You play
+       *[other] { $seat } plays
+    } { $cards }.
+}
 note-throw-penalty = The failed throw costs { $points } points.
 note-trick = { $who ->
     [You] You take
@@ -542,21 +554,30 @@ note-standing-dealer = { $who ->
     [You] You are
    *[other] { $who } is
 } the next declarer.
-note-surrender-offered = { $who ->
+note-surrender-offered = { $seat ->
     [You] You offer
-   *[other] { $who } offers
+   *[other] { $seat } offers
 } to surrender the round.
-note-surrender-off = { $who ->
+note-surrender-off = { $seat ->
     [You] You play
-   *[other] { $who } plays
+   *[other] { $seat } plays
 } on.
-note-throw-stopped-by-somebody = The throw fails: somebody can beat { $played }. { $who ->
-    [You] You play { $played } and take back
-   *[other] { $who } plays { $played } and takes back
-} { $back }.
-note-call-taken-back = { $who ->
+note-throw-failed = { $stopped_by ->
+    [none] The throw fails: somebody can beat { $played }. { $seat ->
+        [You] You play { $played } and take back
+       *[other] { $seat } plays { $played } and takes back
+    } { $taken_back }.
+   *[other] The throw fails: { $stopped_by ->
+        [You] you
+       *[other] { $stopped_by }
+    } can beat { $played }. { $seat ->
+        [You] You play { $played } and take back
+       *[other] { $seat } plays { $played } and takes back
+    } { $taken_back }.
+}
+note-call-taken-back = { $seat ->
     [You] You take
-   *[other] { $who } takes
+   *[other] { $seat } takes
 } back the call: { $call }.
 scene-taken = { $who ->
     [You] You take
@@ -584,29 +605,43 @@ scene-follow = Led: { $lead }. You have { $cards }: play { $due }.{ $rank ->
     [none] { "" }
    *[other] {" "}All { $rank }s are trump.
 }
-note-play-taken-back = { $who ->
+note-play-taken-back = { $seat ->
     [You] You take
-   *[other] { $who } takes
+   *[other] { $seat } takes
 } back { $cards }.
 
 # Refusals.
 
 reject-no-such-seat = Tractor has four seats: North, West, South and East.
-reject-dealing = The cards are being dealt. You can call, for example { $call }.
-reject-call-window = Last calls: { $call } calls, { $pass } makes no call.
-reject-no-call = All cards are dealt, and you can call nothing: { $pass } goes on.
-reject-burying = { $who } is burying the kitty.
+reject-wrong-phase = { $phase ->
+    [ready] { reject-ready }
+    [dealing] { reject-dealing }
+    [overcalls] { reject-overcalls }
+    [no_call] { reject-no-call }
+    [call_window] { reject-call-window }
+    [burying_you] { reject-burying-you }
+    [burying] { reject-burying }
+    [playing] { reject-playing }
+   *[over] { reject-over }
+}
+reject-dealing = The cards are being dealt. You can call, for example { CMD("call", $call) }.
+reject-call-window = Last calls: { CMD("call", $call) } calls, { CMD($pass) } makes no call.
+reject-no-call = All cards are dealt, and you can call nothing: { CMD($pass) } goes on.
+reject-burying = { $dealer } is burying the kitty.
 reject-burying-you = Bury eight cards first. For example { $kitty }.
 reject-overcalls = The kitty is buried, and somebody else is asked whether to take it over.
 reject-playing = The tricks are being played. For example { $play }.
-reject-over = The match is over. { $start } begins another one.
-reject-not-held = You do not have { $card }.
-reject-not-second = You have only one { $card }.
+reject-over = The match is over. { BUTTON("button-rematch", "start") } begins another one.
+reject-not-held = { $held ->
+    [1] You have only one { $card }.
+   *[0] You do not have { $card }.
+}
 reject-count = { $due ->
     [one] Play one card
    *[other] Play { $due } cards
 }, not { $given }. { $example }
-reject-mixed = Lead cards of one suit. All trumps together are one suit. { $example }
+reject-wrong-count = { reject-count }
+reject-mixed-lead = Lead cards of one suit. All trumps together are one suit. { $example }
 reject-suit = { $due ->
     [one] You have { $suit }, so play one.
    *[other] You have { $suit }: play { $due } of them, not { $given }.
@@ -616,28 +651,39 @@ reject-pairs = { $due ->
    *[other] You have pairs of { $suit }: play { $due } of them.
 } { $example }
 reject-tractor = You have a tractor of { $suit }: play a tractor of { $due } pairs. { $example }
-reject-not-dealer = Only the declarer buries cards: { $who }.
-reject-no-cards-play = Name the cards to play. For example { $command }.
-reject-no-cards-kitty = Name the eight cards to bury. For example { $command }.
-reject-kitty-count = Bury eight cards, not { $given }. For example { $kitty }.
-reject-call-not-held = To call it, you show { $cards }. You do not have { $card } now.
-reject-call-not-second = To call it, you show { $cards }. You have only one of them now.
-reject-call-too-low = { $who ->
+reject-not-dealer = { $taken_over ->
+    [true] { reject-burying }
+   *[other] Only the declarer buries cards: { $dealer }.
+}
+reject-no-cards = Name the cards to play. For example { $play }.
+reject-kitty-count = { $given ->
+    [0] Name the eight cards to bury. For example { $kitty }.
+   *[other] Bury eight cards, not { $given }. For example { $kitty }.
+}
+reject-call-not-held = { $held ->
+    [true] To call it, you show { $cards }. You have only one of them now.
+   *[other] To call it, you show { $cards }. You do not have { $card } now.
+}
+reject-call-too-low = { $by ->
     [You] You have
-   *[other] { $who } has
-} shown { $call }. { $higher }
-reject-no-trump-off = No-trump calls are off at this table. Call a suit, for example { $call }.
+   *[other] { $by } has
+} shown { $standing }. { $higher }
+reject-no-trump-calls-off = No-trump calls are off at this table. Call a suit, for example { CMD("call H") }.
 reject-calls-closed = You cannot call any more in this deal.
-reject-no-offer = Nobody has offered to surrender. { $surrender } offers it.
-reject-offer-stands = You have offered to surrender and wait for { $who }. { $playon } takes it back.
-reject-own-call = Your own call stands: { $call }. You may not call over it at this table.
-reject-own-call-raise = Your own call stands: { $call }. You may only add the second card of its suit.
-reject-deal-dealer = Only the declarer starts the deal: { $who }.
-reject-stays-plays = At this table a play stands. The host can change that before a match.
-reject-stays-calls = At this table a call stands. The host can change that before a match.
-reject-stays-others = You can take back only your own last play or call, until somebody else plays or calls.
-reject-stays-told = This play stands: a throw, or a play that was made for you, is not taken back.
-reject-stays-again = You have taken back a call in this deal already.
+reject-no-offer = Nobody has offered to surrender. { CMD("surrender") } offers it.
+reject-offer-stands = You have offered to surrender and wait for { $who }. { CMD("playon") } takes it back.
+reject-own-call-stands = { $own_call ->
+    [raise] Your own call stands: { $standing }. You may only add the second card of its suit.
+   *[other] Your own call stands: { $standing }. You may not call over it at this table.
+}
+reject-deal-is-for = Only the declarer starts the deal: { $dealer }.
+reject-stays = { $why ->
+    [plays_stand] At this table a play stands. The host can change that before a match.
+    [calls_stand] At this table a call stands. The host can change that before a match.
+    [not_theirs] You can take back only your own last play or call, until somebody else plays or calls.
+    [told] This play stands: a throw, or a play that was made for you, is not taken back.
+   *[again] You have taken back a call in this deal already.
+}
 
 # House rules.
 
@@ -789,8 +835,10 @@ seat-east = East
 team-north-south = North + South
 team-west-east = West + East
 game-tractor = Tractor
-parse-unknown-call = I don't know the call `{ $piece }`. Name a suit to show one card, twice to show a pair: { $weak }, { $strong }, { $jokers }.
-parse-no-call = Name the suit you call. Once shows one card, twice a pair: { $weak }, { $strong }, { $jokers }.
+parse-unknown-call = { $piece ->
+    [none] Name the suit you call. Once shows one card, twice a pair: { CMD("call H") }, { CMD("call HH") }, { CMD("call J-J-") }.
+   *[other] I don't know the call `{ $piece }`. Name a suit to show one card, twice to show a pair: { CMD("call H") }, { CMD("call HH") }, { CMD("call J-J-") }.
+}
 
 # At the table.
 trouble-kitty-in-public = You wrote your kitty where everybody can read it. Next time use My hand or a direct message.

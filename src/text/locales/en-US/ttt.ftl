@@ -18,15 +18,15 @@ ttt-next = { $who ->
 ttt-button-close = Close
 ttt-expired = This game has expired: nobody played on.
 ttt-closed = This game has ended.
-ttt-closed-hint = { $command } opens a new one.
-ttt-starts = { $who ->
+ttt-closed-hint = { CMD("ttt") } opens a new one.
+ttt-started = { $first ->
     [You] You begin
-   *[other] { $who } begins
+   *[other] { $first } begins
 }.
-ttt-marked = { $who ->
+ttt-marked = { $seat ->
     [You] You mark
-   *[other] { $who } marks
-} { $cell }.
+   *[other] { $seat } marks
+} { $square }.
 ttt-won = { $who ->
     [You] You win
    *[other] { $who } wins
@@ -34,10 +34,10 @@ ttt-won = { $who ->
 ttt-outcome = { $who } beats { $other }
 ttt-outcome-drawn = { $a } and { $b } draw
 ttt-drawn = A draw.
-ttt-over = This game is over. { $command } begins the next one.
-ttt-not-your-turn = It is { $who }'s turn.
-ttt-off-board = There is no square { $cell }. For example { $example }.
-ttt-taken = Square { $cell } is taken, and it is still your turn. For example { $example }.
+ttt-over = This game is over. { BUTTON("button-rematch", "start") } begins the next one.
+ttt-not-your-turn = It is { $turn }'s turn.
+ttt-off-board = There is no square { $square }. For example { CMD("play", $example) }.
+ttt-taken = Square { $square } is taken, and it is still your turn. For example { CMD("play", $example) }.
 ttt-prompt = a square
 ttt-hint = { $command } is a good square.
 
@@ -63,8 +63,8 @@ value-first-random = random
 
 # Names.
 game-ttt = Tic-tac-toe
-parse-no-cell = Name the square to mark. For example { $command }.
-parse-unknown-cell = `{ $piece }` is not a square of the board. For example { $command }.
+parse-no-cell = Name the square to mark. For example { CMD("play 5") }.
+parse-unknown-cell = `{ $piece }` is not a square of the board. For example { CMD("play 5") }.
 
 # What the house rules are about.
 about-size = Squares in a row and in a column, 3 to 5.

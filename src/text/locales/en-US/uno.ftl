@@ -5,7 +5,7 @@ uno-green = green
 uno-blue = blue
 uno-yellow = yellow
 uno-round = Round { $n }
-uno-ready = Ready to deal: { $deal }
+uno-ready = Ready to deal: { BUTTON("button-deal", "deal") }
 uno-title = On top: { $top }
 uno-turn = { $who } to play
 uno-turn-owes = { $who } to draw { $owed }, or to stack
@@ -111,40 +111,61 @@ uno-round-gained = { $who ->
 }: **{ $score }** in all
 uno-verify-next = Sealed for round { $round }: `{ $seal }`
 
-uno-note-dealt = Round { $round } is dealt. On top: { $card }
-uno-note-played = { $who ->
-    [You] You play
-   *[other] { $who } plays
-} { $card }.
-uno-note-jumped-in = { $who ->
-    [You] You jump
-   *[other] { $who } jumps
-} in with { $card }.
-uno-note-color = { $who ->
+uno-note-dealt = Round { $round } is dealt. On top: { $start }
+uno-note-contributed = { note-contributed }
+uno-note-played = { $jumped_in ->
+    [true] { $seat ->
+        [You] You jump
+       *[other] { $seat } jumps
+    } in with { $card }.
+   *[other] { $seat ->
+        [You] You play
+       *[other] { $seat } plays
+    } { $card }.
+}
+uno-note-color-named = { $seat ->
     [You] You choose
-   *[other] { $who } chooses
+   *[other] { $seat } chooses
 } { $color }.
-uno-note-skipped = { $who ->
+uno-note-skipped = { $seat ->
     [You] You are
-   *[other] { $who } is
+   *[other] { $seat } is
 } skipped.
-uno-note-reversed = The direction reverses.
-uno-note-reversed-two = The direction reverses: the same player plays again.
-uno-note-swapped = { $who ->
+uno-note-reversed = { $again ->
+    [true] The direction reverses: the same player plays again.
+   *[other] The direction reverses.
+}
+uno-note-swapped = { $seat ->
     [You] You swap
-   *[other] { $who } swaps
+   *[other] { $seat } swaps
 } hands with { $with ->
     [You] you
    *[other] { $with }
 }.
 uno-note-handed-on = All hands move to the next player.
-uno-note-drew = { $who ->
-    [You] You draw
-   *[other] { $who } draws
-} { $n ->
-    [one] a card
-   *[other] { $n } cards
-}.
+uno-note-drew = { $cards ->
+    [none] { $why ->
+        [choice] { $seat ->
+            [You] You draw
+           *[other] { $seat } draws
+        } { $count ->
+            [one] a card
+           *[other] { $count } cards
+        }.
+        [draw_cards] { $seat ->
+            [You] You draw
+           *[other] { $seat } draws
+        } { $count ->
+            [one] a card
+           *[other] { $count } cards
+        }.
+       *[other] { $seat ->
+            [You] You have
+           *[other] { $seat } has
+        } to draw { $count }.
+    }
+   *[other] You draw { $cards }
+}
 uno-note-drew-passed = { $who ->
     [You] You draw
    *[other] { $who } draws
@@ -152,91 +173,95 @@ uno-note-drew-passed = { $who ->
     [one] a card
    *[other] { $n } cards
 } and passes.
-uno-note-has-to-draw = { $who ->
-    [You] You have
-   *[other] { $who } has
-} to draw { $n }.
-uno-note-you-drew = You draw { $cards }
-uno-note-reshuffled = The discard pile is shuffled: { $n } cards to draw from.
-uno-note-passed = { $who ->
+uno-note-reshuffled = The discard pile is shuffled: { $cards } cards to draw from.
+uno-note-passed = { $seat ->
     [You] You pass
-   *[other] { $who } passes
+   *[other] { $seat } passes
 }.
-uno-note-bluff = { $caller ->
-    [You] You challenge
-   *[other] { $caller } challenges
-} { $accused ->
-    [You] you
-   *[other] { $accused }
-}, who bluffed.
-uno-note-no-bluff = { $caller ->
-    [You] You challenge
-   *[other] { $caller } challenges
-} { $accused ->
-    [You] you
-   *[other] { $accused }
-}, who did not bluff.
+uno-note-called = { $guilty ->
+    [true] { $caller ->
+        [You] You challenge
+       *[other] { $caller } challenges
+    } { $accused ->
+        [You] you
+       *[other] { $accused }
+    }, who bluffed.
+   *[other] { $caller ->
+        [You] You challenge
+       *[other] { $caller } challenges
+    } { $accused ->
+        [You] you
+       *[other] { $accused }
+    }, who did not bluff.
+}
 uno-note-shown = { $who } held { $cards }
-uno-note-uno = { $who }: UNO!
+uno-note-said-uno = { $seat }: UNO!
 uno-note-caught = { $by ->
     [You] You catch
    *[other] { $by } catches
-} { $who ->
+} { $seat ->
     [You] you
-   *[other] { $who }
+   *[other] { $seat }
 }, who forgot to call UNO.
-uno-note-caught-falsely = { $by ->
-    [You] You try
-   *[other] { $by } tries
-} to catch { $who ->
-    [You] you
-   *[other] { $who }
-}, who called UNO.
-uno-note-caught-late = { $by ->
-    [You] You try
-   *[other] { $by } tries
-} to catch { $who ->
-    [You] you
-   *[other] { $who }
-}, but too late.
-uno-note-out = { $who ->
+uno-note-caught-falsely = { $late ->
+    [true] { $by ->
+        [You] You try
+       *[other] { $by } tries
+    } to catch { $seat ->
+        [You] you
+       *[other] { $seat }
+    }, but too late.
+   *[other] { $by ->
+        [You] You try
+       *[other] { $by } tries
+    } to catch { $seat ->
+        [You] you
+       *[other] { $seat }
+    }, who called UNO.
+}
+uno-note-out = { $seat ->
     [You] You are
-   *[other] { $who } is
+   *[other] { $seat } is
 } out, place { $place }.
-uno-note-left = { $who } leaves; the cards go under the pile.
-uno-note-warned = { $who ->
+uno-note-left = { $seat } leaves; the cards go under the pile.
+uno-note-timed-out = { news-time-up }
+uno-note-warned = { $seat ->
     [You] Your
-   *[other] { $who }, your
+   *[other] { $seat }, your
 } time is running out.
 
-uno-reject-over = The match is over. { $start } begins another one.
+uno-reject-match-over = The match is over. { BUTTON("button-rematch", "start") } begins another one.
+uno-reject-not-dealt = { reject-ready }
 uno-reject-dealt = The cards are already dealt.
 uno-reject-not-playing = You are no longer in this match.
-uno-reject-color-first = Choose a colour first. For example { $command }.
-uno-reject-swap-first = Choose first whose hand you take. For example { $command }.
-uno-reject-no-color = There is no colour to choose now. With a Wild, name it like this: { $command }.
-uno-reject-no-swap = There is no hand to swap now.
-uno-reject-swap-with = You cannot swap hands with { $who }.
+uno-reject-not-your-turn = { reject-not-your-turn }
+uno-reject-name-color-first = Choose a colour first. For example { CMD("play b") }.
+uno-reject-choose-hand-first = Choose first whose hand you take. For example { CMD("play #2") }.
+uno-reject-no-color-to-name = There is no colour to choose now. With a Wild, name it like this: { CMD("play w b") }.
+uno-reject-no-hand-to-swap = There is no hand to swap now.
+uno-reject-cannot-swap-with = You cannot swap hands with { $seat }.
 uno-reject-not-held = You do not have { $card }. { $example }
-uno-reject-fit = You cannot play { $card } on { $top }. { $example }
-uno-reject-owes = You cannot stack { $card }: you have to draw { $owed }. { $draw } draws them.
-uno-reject-drawn = After drawing you can only play { $card }: { $command }, or { $pass }.
-uno-reject-bluff = You can play +4 only if you have no card of the colour. { $example }
-uno-reject-bluff-any = You can play +4 only if you have no other playable card. { $example }
-uno-reject-last = Your last card cannot be { $card } here. { $draw } draws one.
+uno-reject-does-not-fit = You cannot play { $card } on { $top }. { $example }
+uno-reject-owes-cards = You cannot stack { $card }: you have to draw { $owed }. { CMD("draw") } draws them.
+uno-reject-only-drawn-card = After drawing you can only play { $drawn }: { CMD("play", $play) }, or { CMD($pass) }.
+uno-reject-would-be-bluff = { $bluff ->
+    [any] You can play +4 only if you have no other playable card. { $example }
+   *[other] You can play +4 only if you have no card of the colour. { $example }
+}
+uno-reject-not-as-last-card = Your last card cannot be { $card } here. { CMD("draw") } draws one.
 uno-reject-must-play = You have a playable card and must play one. { $example }
-uno-reject-drawn-already = You have already drawn this turn. { $pass } passes.
-uno-reject-nothing-to-draw = There is no card left to draw. { $pass } passes.
-uno-reject-draw-first = Draw before you pass: { $draw }.
-uno-reject-draw-on = Draw until you can play a card: { $draw }.
+uno-reject-drawn-already = You have already drawn this turn. { CMD($pass) } passes.
+uno-reject-nothing-to-draw = There is no card left to draw. { CMD($pass) } passes.
+uno-reject-draw-first = Draw before you pass: { CMD("draw") }.
+uno-reject-draw-on = Draw until you can play a card: { CMD("draw") }.
 uno-reject-nothing-to-call = There is no +4 to challenge now.
-uno-reject-no-uno = Call UNO when you play your second-to-last card. For example { $command }.
-uno-reject-nobody = There is nobody to catch now.
-uno-reject-self = You cannot catch yourself. { $uno } calls UNO in time.
+uno-reject-no-uno = Call UNO when you play your second-to-last card. For example { CMD("play r5 uno") }.
+uno-reject-nobody-to-catch = There is nobody to catch now.
+uno-reject-catches-self = You cannot catch yourself. { CMD("uno") } calls UNO in time.
 
-parse-no-color = Which colour? For example { $command }.
-parse-no-uno = Name a card, for example { $plain }. After drawing { $pass } passes.
-parse-unknown-uno = I don't know the card `{ $piece }`. For example { $plain } or { $wild }.
+parse-no-color = Which colour? For example { CMD("play 3 b") }.
+parse-no-uno = Name a card, for example { CMD("play b9") }. After drawing { CMD($pass) } passes.
+parse-unknown-uno = I don't know the card `{ $piece }`. For example { CMD("play b9") } or { CMD("play w b") }.
 
 rule-players = Most players
 rule-hand = Cards per player
@@ -319,7 +344,7 @@ value-leaver-under-pile = cards go under the pile
 
 # Names.
 game-uno = UNO
-parse-unknown-player = Nobody here is called `{ $piece }`. Name a player or a seat: for example { $command }.
+parse-unknown-player = Nobody here is called `{ $piece }`. Name a player or a seat: for example { CMD("catch 2") }.
 
 # What the house rules are about.
 rules-uno-cards = Players and cards

@@ -26,8 +26,14 @@ web-by-link-again = If you came by such a link just now, this browser keeps no c
 web-signed-out = This screen is over: you were signed out, or another link was opened in this browser. Load the page again to go on.
 web-taken-over = { $name } was signed in in this browser until now. It is yours from here.
 web-no-answer = There was no answer in time. Look at the table, and ask again if nothing has happened.
-web-many-opened = { $most } tables were opened from your network within an hour, the most that are allowed. Wait for { $left } to open another one.
-web-opened-many = You have opened { $most } tables within an hour, the most that are allowed. Wait for { $left } to open another one.
+trouble-many-opened-here = { $in_house ->
+    [true] { $most } tables were opened from your network within an hour, the most that are allowed. Wait for { $left } to open another one.
+   *[other] { $most } tables were opened on this server within an hour, the most that are allowed. Wait for { $left } to open another one, or sit down where there is a seat: { CMD("list") }
+}
+trouble-opened-many = { $face ->
+    [browser] You have opened { $most } tables within an hour, the most that are allowed. Wait for { $left } to open another one.
+   *[other] You have opened { $most } tables within an hour, the most that are allowed. Wait for { $left } to open another one, or sit down where there is a seat: { CMD("list") }
+}
 web-hand = Your hand
 web-table = The table
 web-last = Last trick

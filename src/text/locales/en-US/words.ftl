@@ -56,12 +56,12 @@ time-by-itself = { $face ->
 # What was not understood.
 
 parse-too-long = That is too long for me to read.
-parse-too-many-cards = That is more than { $most } cards. For example { $command }.
+parse-too-many-cards = That is more than { $most } cards. For example { CMD($play) }.
 parse-unknown-card = I don't know the card `{ $piece }`. Ranks are 2–10, J, Q, K, A: `10H`, `QS`, `J+`.
-parse-only-suit = `{ $piece }` is a suit. Name the rank, too. For example { $command }.
-parse-unknown-seat = I don't know the seat `{ $piece }`. For example { $command }.
-parse-no-setting = Write the rule and its value, not `{ $piece }`. For example { $command }.
-parse-no-contribution = Write the words to mix into the shuffle. For example { $command }.
-parse-long-contribution = You can mix at most { $most } bytes into the shuffle. For example { $command }.
-parse-no-such-move = There is no { $command } in this game.
-parse-not-now = { $command } is not possible now.
+parse-only-suit = `{ $piece }` is a suit. Name the rank, too. For example { CMD("play KS") }.
+parse-unknown-seat = I don't know the seat `{ $piece }`. For example { CMD("join", $example) }.
+parse-no-setting = Write the rule and its value, not `{ $piece }`. For example { CMD($example) }.
+parse-no-contribution = Write the words to mix into the shuffle. For example { CMD("mix lucky words") }.
+parse-long-contribution = You can mix at most { $most } bytes into the shuffle. For example { CMD("mix lucky words") }.
+parse-no-such-move = There is no { CMD($word) } in this game.
+parse-not-now = { CMD($word) } is not possible now.

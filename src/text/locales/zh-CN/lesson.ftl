@@ -22,8 +22,8 @@ lesson-tractor-takes = 赢
 lesson-tractor-prompt = 请选择
 lesson-tractor-prompt-next = 下一步
 lesson-tractor-typed = 输入编号或牌，也可以 `跳过`、`再来`、`停`、{ $practice }。
-lesson-tractor-stopped = 练习结束了。{ $practice } 可以再来。
-lesson-tractor-here = 这里就是你的牌桌，接着打吧。{ $hint } 提示一手牌。
+lesson-tractor-stopped = 练习结束了。{ CMD("practice") } 可以再来。
+lesson-tractor-here = 这里就是你的牌桌，接着打吧。{ CMD("hint") } 提示一手牌。
 
 lesson-tractor-follow-title = 跟同一门
 lesson-tractor-follow-before = 西家领出 ♠K，值 10 分。你有黑桃就必须出黑桃，最大的黑桃赢这一轮：出 { $play }。
@@ -103,7 +103,7 @@ lesson-tractor-end =
     打 A 时坐庄赢了，就赢下全场。
 
     现在去自己的牌桌打一局吧，从发牌、亮主开始。“提示”会告诉你出什么、为什么。
-lesson-tractor-end-typed = 你的牌桌在等你，按回车就能看到。{ $practice } 从头再来。
+lesson-tractor-end-typed = 你的牌桌在等你，按回车就能看到。{ CMD("practice") } 从头再来。
 
 word-lesson-next = 下一步 | 跳过 | 跳過
 word-lesson-again = 再来 | 再來 | 重来

@@ -6,7 +6,7 @@ lobby-rules-standard = 规则：标准
 lobby-rules-changed = 规则：{ $rules }
 lobby-rules-server = 本服务器的规则：{ $rules }
 lobby-wait = 还差 { $missing } 人，可以叫朋友，也可以加电脑。
-lobby-ready = 人齐了，{ $start } 开局。
+lobby-ready = 人齐了，{ BUTTON("button-start", "start") } 开局。
 seats-sealed = 开局时抽座位。抽座位的校验码：`{ $seal }`
 seats-drawn = 座位是抽的。抽座位的随机种子：`{ $secret }`
 closed-title = 这一桌已经散了。
@@ -16,8 +16,10 @@ seat-absent = { $who } 不在，电脑托管到回来为止。
 seat-kept = { $who } 走了，电脑接着打，座位先保留一会儿。
 newcomers-next-round = 下一局加入：{ $names }
 newcomers-next-match = 下一场加入：{ $names }
-comes-in-next-round = 下一局你就加入。改主意了就 { $leave }。
-comes-in-next-match = 这一场不再加人，下一场你就加入。改主意了就 { $leave }。
+refuse-comes-in = { $admission ->
+    [next_round] 下一局你就加入。改主意了就 { CMD("leave") }。
+   *[next_match] 这一场不再加人，下一场你就加入。改主意了就 { CMD("leave") }。
+}
 seat-left = { $who } 走了，电脑接着打，谁都可以补位。
 seat-coming = { $who } 从下一局开始打：这一局别人已经在打，先由电脑打完。
 seat-absent-you = 电脑正在替你打。{ $face ->
@@ -92,7 +94,7 @@ rule-values = `{ $name }` 可以是：{ $values }。
 rule-range = `{ $name }` 是 { $least } 到 { $most } 的数，例如 { $values }。
 
 list-title = 牌桌
-list-none = 还没有牌桌。{ $join } 在这里开一桌。
+list-none = 还没有牌桌。{ CMD("join") } 在这里开一桌。
 list-line = { $place } · { $game } · 已坐 { $seated } / { $seats } · { $stage }
 list-here = 这里
 list-lobby = 等人
@@ -101,69 +103,96 @@ list-over = 打完了
 
 # 发生了什么。
 
-news-sat = { $who } 坐下{ $seat ->
-    [none] 。
-   *[other] ：{ $seat }。
+news-sat = { $instead_of ->
+    [none] { $name } 坐下{ $face ->
+        [browser] 。
+       *[other] ：{ $seat_place }。
+    }
+   *[other] { $name } 接替电脑{ $face ->
+        [browser] 。
+       *[other] ：{ $seat_place }。
+    }
 }
-news-comes-in-round = { $who } 下一局加入。
-news-comes-in-match = { $who } 下一场加入。
-news-stays-out = { $who } 不加入了。
-news-sat-instead = { $who } 接替电脑{ $seat ->
-    [none] 。
-   *[other] ：{ $seat }。
+news-comes-in = { $admission ->
+    [next_round] { $name } 下一局加入。
+   *[next_match] { $name } 下一场加入。
 }
-news-moved = { $who } 换{ $seat ->
-    [none] 了座位。
-   *[other] 到 { $seat }。
+news-stays-out = { $name } 不加入了。
+news-moved = { $to } 换{ $face ->
+    [browser] 了座位。
+   *[other] 到 { $to_place }。
 }
-news-left = { $who } 离开了{ $seat ->
-    [none] 。
-   *[other] ，{ $seat } 空出来了。
+news-left = { $stage ->
+    [playing] { "" }
+    [closed] { "" }
+   *[other] { $name } 离开了{ $face ->
+        [browser] 。
+       *[other] ，{ $seat_place } 空出来了。
+    }
 }
-news-substituted-left = { $who } 离座，{ $seat ->
-    [none] 由电脑接着打。
-   *[other] { $seat } 由电脑接着打。
+news-substituted = { $away ->
+    [absent] { $who } 由电脑托管，{ CMD("join") } 就能回来。
+   *[other] { $who } 离座，{ $face ->
+        [browser] 由电脑接着打。
+       *[other] { $seat_place } 由电脑接着打。
+    }
 }
-news-substituted-absent = { $who } 由电脑托管，{ $join } 就能回来。
-news-returned = { $who } 回来了。
-news-host = { $who } 是新桌主。
+news-returned = { $seat } 回来了。
+news-host-changed = { $host } 是新桌主。
 news-computer-added = 电脑（{ $skill }）坐下：{ $seat }。
-news-computer-removed = 电脑离座{ $seat ->
-    [none] 。
-   *[other] ：{ $seat } 空出来了。
+news-computer-removed = 电脑离座{ $face ->
+    [browser] 。
+   *[other] ：{ $seat_place } 空出来了。
 }
-news-rule = 规则改了，{ $rule }：**{ $value }**
+news-rule-set = 规则改了，{ $rule }：**{ $value }**
 news-seats-drawn = 抽好座位：{ $seats }。随机种子：`{ $secret }`
-news-started = 开局。
-news-started-again = 第 { $n } 场开始。
-news-warned = { $who }：还剩 { $seconds } 秒。
-news-time-up = 时间到，替 { $who } 出最小的牌。
-news-voted = { $who } 投票作废这一场：{ $votes } / { $needed } 票。
-news-unvoted = { $who } 收回投票：{ $votes } / { $needed } 票。
+news-started = { $number ->
+    [1] 开局。
+   *[other] 第 { $number } 场开始。
+}
+news-warned = { $seat }：还剩 { $seconds } 秒。
+news-time-up = 时间到，替 { $seat } 出最小的牌。
+news-voted = { $motion ->
+    [reset] { $support ->
+        [true] { $person } 投票作废这一场：{ $votes } / { $needed } 票。
+       *[other] { $person } 收回投票：{ $votes } / { $needed } 票。
+    }
+   *[other] { $support ->
+        [true] { $person } 同意：{ $votes } / { $needed }。
+       *[other] { $person } 不同意：{ $votes } / { $needed }。
+    }
+}
 news-reset = 投票通过：这一场作废，座位不变。
-news-dealt-again = 机器人更新后，这一局无法继续，将重新发牌；等级和分数不变。
-news-match-off = 机器人更新后，这一场无法继续；座位和规则不变，请重新开始。
-news-agreed = { $who } 同意：{ $votes } / { $needed }。
-news-disagreed = { $who } 不同意：{ $votes } / { $needed }。
+news-dealt-again = { $round ->
+    [none] 机器人更新后，这一场无法继续；座位和规则不变，请重新开始。
+   *[other] 机器人更新后，这一局无法继续，将重新发牌；等级和分数不变。
+}
 petition-change = { $rule }：{ $value }
-petition-accord = { $who } 想改这一场。{ $changes }。要其他人过半数同意：{ $agree }。
-petition-limits = { $who } 想改设置。{ $changes }。下一局起生效；其他人同意就马上生效：{ $agree }。
-petition-kick = { $who } 想请 { $whom } 先休息，要有别人同意：{ $agree }。
-petition-kick-later = { $who } 想请 { $whom } 先休息，下一局起生效。
-petition-sit = { $who } 想在这一桌坐下，由 { $host } 决定：{ $agree } 或 { $no }。
-declined-limits = 不马上生效，下一局起才算。{ $changes }。
-withdrawn-limits = { $who } 收回了新设置。{ $changes }。
+petition-accord = { $who } 想改这一场。{ $changes }。要其他人过半数同意：{ BUTTON("button-agree", "agree") }。
+petition-limits = { $who } 想改设置。{ $changes }。下一局起生效；其他人同意就马上生效：{ BUTTON("button-agree", "agree") }。
+petition-kick = { $later ->
+    [true] { $who } 想请 { $person } 先休息，下一局起生效。
+   *[other] { $who } 想请 { $person } 先休息，要有别人同意：{ BUTTON("button-agree", "agree") }。
+}
+petition-sit = { $name } 想在这一桌坐下，由 { $host } 决定：{ BUTTON("button-agree", "agree") } 或 { BUTTON("button-disagree", "agree no") }。
+declined-limits = { $stands ->
+    [true] 不马上生效，下一局起才算。{ $changes }。
+   *[other] { $who } 收回了新设置。{ $changes }。
+}
 declined-accord = 这一场不变。{ $changes }。
-declined-kick = { $whom } 留在座位上。
-declined-sit = { $who } 暂时不坐下。
+declined-kick = { $person } 留在座位上。
+declined-sit = { $name } 暂时不坐下。
 news-put-back = 机器人从备份恢复了，这一桌回到了备份时的样子。为防有人已经看过后面的牌，从下一次发牌起换新的随机种子重新洗牌，校验码也随之更新。
-news-aside = 重启后，这里原来的牌桌没能恢复。数据没有删除：管理机器人的人可以用 `tractor-bot doctor` 查看，编号 { $table }。想开新桌：{ $command }
-news-aside-later = 这里原来的牌桌需要更新版本的机器人。牌桌已保留，换回新版本后会继续。想开新桌：{ $command }
-news-closed-host = 桌主散桌了。
-news-closed-moderator = 管理员散桌了。
-news-closed-idle = 很久没有人打牌，这一桌散了。
-news-closed-quiet = 很久没有人打牌，{ $who } 散桌了。
-news-closed-empty = 人都走了，这一桌散了。
+news-aside = { $later ->
+    [true] 这里原来的牌桌需要更新版本的机器人。牌桌已保留，换回新版本后会继续。想开新桌：{ CMD("join") }
+   *[other] 重启后，这里原来的牌桌没能恢复。数据没有删除：管理机器人的人可以用 `tractor-bot doctor` 查看，编号 `{ $table }`。想开新桌：{ CMD("join") }
+}
+news-closed-by-host = 桌主散桌了。
+news-closed-by-moderator = 管理员散桌了。
+news-closed-by-idle = 很久没有人打牌，这一桌散了。
+news-closed-by-anybody = 很久没有人打牌，{ $person } 散桌了。
+news-closed-by-deserted = 人都走了，这一桌散了。
+news-closed-by-declined = { news-closed-by-deserted }
 news-resumed = 有人回来了，接着打。
 news-missed = 事情来得太快，这里缺了几行。
 match-paused = ⏸ **暂停。**{ $join } 就接着打；{ $minutes } 分钟没人回来就散桌。
@@ -172,7 +201,7 @@ match-paused-kept = ⏸ **暂停。**{ $join } 就接着打。
 # 不能撤销的，先问一声。
 
 more-asks = 离开和结束会先问一声：
-ask-leave = 你离开这一场，由电脑接着打。{ $join } 就能回来。
+ask-leave = 你离开这一场，由电脑接着打。{ CMD("join") } 就能回来。
 ask-leave-alone = 这里只有你一个人：这一场作废，这一桌也散了。
 ask-reset = 其他人同意，这一场就作废：要 { $needed } 票。
 ask-reset-alone = 这一场作废，牌桌回到等待开局。
@@ -182,48 +211,52 @@ ask-forget = 你的战绩和设置会永久删除。想先留一份，用 { $exp
 ask-typed = 确定的话，请输入：{ $command }
 hand-match-off = 这一场已经作废，牌桌回到等待开局。
 asked-nothing-done = 什么都没有变。
-vote-open = { $who } 投票作废这一场：{ $votes } / { $needed } 票。{ $reset } 表示同意。
+vote-open = { $who } 投票作废这一场：{ $votes } / { $needed } 票。{ BUTTON("button-reset-none", "reset") } 表示同意。
 
 # 拒绝：是什么、为什么、一个正确的例子。
 
 refuse-not-seated = 你没有坐在这一桌。{ $join } 坐到空位。
-refuse-already-seated = 你已经坐在那里了：{ $seat }。
-refuse-no-such-seat = 这一桌没有这个座位。例如 { $join }。
-refuse-seat-taken = { $seat } 已经有人了：{ $who }。{ $join } 坐第一个空位。
-refuse-full = 座位都满了，可以在这里观战。
+refuse-already-seated = 你已经坐在那里了：{ $seat_place }。
+refuse-no-such-seat = 这一桌没有这个座位。例如 { CMD("join", $seat_example) }。
+refuse-seat-taken = { $seat_place } 已经有人了：{ $seat }。{ CMD("join") } 坐第一个空位。
+refuse-full = 座位都满了，可以在这里观战。 { tell-hint }
 refuse-watching-round = 你在观战。{ $join }，下一局就能加入。
 refuse-watching-match = 你在观战。{ $join }，下一场就能加入。
 refuse-watching = 座位都有人了，你在观战，看不到手牌。
-refuse-held-another-hand = 这一场你看过 { $seat } 的牌，所以只能坐回那里：{ $join }。
-refuse-no-computer = { $seat } 上没有电脑。
-refuse-not-host = 只有桌主能这样做：{ $who }。
-refuse-not-quiet = 现在只有桌主（{ $who }）能散桌。再过 { $left }没有人打牌，在座的人都可以。
+refuse-held-another-hand = 这一场你看过 { $seat_place } 的牌，所以只能坐回那里：{ CMD("join") }。
+refuse-no-computer = { $seat_place } 上没有电脑。
+refuse-not-host = 只有桌主能这样做：{ $host }。
+refuse-not-quiet = 现在只有桌主（{ $host }）能散桌。再过 { $left }没有人打牌，在座的人都可以。
 for-seconds = { $n } 秒
 for-minutes = { $n } 分钟
-refuse-not-in-lobby = 正在打牌，要等下一场才能改。{ $reset } 可以投票作废这一场。
+refuse-not-in-lobby = 正在打牌，要等下一场才能改。{ CMD("reset") } 可以投票作废这一场。
 start-playing = 已经开局了。{ $due }
 refuse-not-now = 现在不行：等级和庄家在两局之间改；一局要定了主才能提前结束。
-refuse-not-playing = 还没有开局。{ $start } 开局。
-refuse-too-few = 坐了 { $seated } 人，至少要 { $least } 人。叫朋友来，或者 { $computer }，然后 { $start }。
+refuse-not-playing = 还没有开局。{ BUTTON("button-start", "start") } 开局。
+refuse-too-few = 坐了 { $seated } 人，至少要 { $least } 人。叫朋友来，或者 { CMD("computer") }，然后 { BUTTON("button-start", "start") }。
 refuse-too-many = 已经坐了 { $seated } 人，那条规则最多 { $most } 人。
-refuse-rule-unknown = 没有 `{ $name }` 这条规则。{ $rules } 列出全部。
+refuse-rule-unknown-name = 没有 `{ $name }` 这条规则。{ CMD("rules") } 列出全部。
 own-rules-saved = 存为 **{ $name }**。在你当桌主的这个游戏的牌桌上，{ $command } 就换成这些规则。
 own-rules-forgotten = 已删除 **{ $name }**。
 own-rules-name = 起个名字，最多 { $most } 个字或数字，不能和规则重名，例如 { $command }。
 own-rules-list = 你存了：{ $names }
 own-rules-many = 已经存满了：{ $names }。先用 `规则 删除` 加名字删掉一个。
-refuse-rule-clash = `{ $name }={ $value }` 和 `{ $other }={ $now }` 不能一起用。先改后一条：{ $command } 看它能设成什么。
-refuse-rule-value = 不能设成 `{ $value }`。{ $choices }例如 { $command }。
-refuse-vote-stands = 你已经投过票了。{ $unvote } 可以收回。
-refuse-no-vote = 你还没有投票。{ $vote } 投票作废这一场。
+refuse-rule-clash = `{ $name }={ $value }` 和 `{ $other }={ $while_it_is }` 不能一起用。先改后一条：{ CMD("rules", $other) } 看它能设成什么。
+refuse-rule-bad-value = 不能设成 `{ $value }`。{ $choices }例如 { CMD("rules", $example) }。
+refuse-vote-stands = { $support ->
+    [true] 你已经投过票了。{ CMD("reset off") } 可以收回。
+   *[other] 你还没有投票。{ CMD("reset") } 投票作废这一场。
+}
 refuse-stale = 那是前面一手的按钮。现在的局面如下。
 refuse-duplicate = 这一步已经做过了。
-refuse-not-awaited = 现在还轮不到 { $seat }。
+refuse-not-awaited = 现在还轮不到 { $seat_place }。
 refuse-reserved = 这一步不是由人来做的。
 refuse-aloud = 这样不行。原因会透露你的手牌，只能给你一个人看：请点“我的牌”。
-refuse-closed = 这一桌已经散了。{ $join } 可以新开一桌。
-trouble-closed-messages = { $who }：没法把牌私信给你。请点“我的牌”，或者允许本服务器成员私信。
-trouble-closed-answer = { $who }：这个回答只给你看，但没法私信给你。请允许本服务器成员私信，或者用斜杠命令：它的回答只有你看得到。
+refuse-closed = 这一桌已经散了。{ CMD($opens) } 可以新开一桌。
+trouble-closed-messages = { $of_hand ->
+    [true] { $name }：没法把牌私信给你。请点“我的牌”，或者允许本服务器成员私信。
+   *[other] { $name }：这个回答只给你看，但没法私信给你。请允许本服务器成员私信，或者用斜杠命令：它的回答只有你看得到。
+}
 
 # 每一桌都有的规则。
 
@@ -272,12 +305,14 @@ challenge-taken-back = 挑战已收回。
 button-accept = 接受
 button-decline = 谢绝
 button-take-back = 收回
-refuse-seat-kept = { $seat } 为 { $who } 保留，还有 { $left }，之后 { $join } 才能坐下。
-refuse-asked-already = 你已经问过了，正在等回答。{ $no } 可以收回。
-refuse-not-asked = 没有事情在等你回答。{ $rules } 可以看现在的规则。
-refuse-agreed-already = 你已经同意了。{ $no } 可以收回。
-refuse-disagreed-already = 你已经说了不同意。{ $yes } 可以改成同意。
-refuse-kept = 这次挑战等 { $who } 回应，在那之前不能改动。
+refuse-seat-kept = { $seat_place } 为 { $seat } 保留，还有 { $left }，之后 { CMD("join") } 才能坐下。
+refuse-asked-already = 你已经问过了，正在等回答。{ CMD("agree no") } 可以收回。
+refuse-not-asked = 没有事情在等你回答。{ CMD("rules") } 可以看现在的规则。
+refuse-answer-stands = { $support ->
+    [true] 你已经同意了。{ CMD("agree no") } 可以收回。
+   *[other] 你已经说了不同意。{ CMD("agree") } 可以改成同意。
+}
+refuse-kept = 这次挑战等 { $name } 回应，在那之前不能改动。
 
 # 桌主请人离座。
 
@@ -286,28 +321,30 @@ ask-kick = { $who } 会离座，打完一场才能再坐下。
 ask-kick-others = 如果桌上还有别人同意，{ $who } 就会离座，这一场打完才能再坐下。
 ask-kick-match = { $who } 由电脑接着打，这一场打完才能再坐下。
 desk-let-in-later = { $who }，桌主让你加入。{ $when }
-desk-let-in = { $who }，桌主请你坐下。{ $hand } 看你的牌。
+desk-let-in = { $who }，桌主请你坐下。{ CMD("hand") } 看你的牌。
 desk-not-let-in = { $who }，桌主暂时没有让你坐下。
 desk-kicked = 好了，打完一场才能再坐下。
 kick-told = 桌主请 { $who } 先休息，打完一场就可以再坐下。
 hand-kicked = 桌主请你先休息，这一场打完就可以再坐下。
-news-kicked = 桌主请 { $who } 先休息{ $seat ->
-    [none] 。
-   *[other] ，{ $seat }空出来了。
+news-kicked = { $stage ->
+    [playing] 桌主请 { $name } 先休息。
+   *[other] 桌主请 { $name } 先休息{ $face ->
+        [browser] 。
+       *[other] ，{ $seat_place }空出来了。
+    }
 }
-news-kicked-match = 桌主请 { $who } 先休息。
-refuse-not-let-in = 这一桌暂时不加人。{ $who } 可以放行：{ $rules }。
+refuse-not-let-in = 这一桌暂时不加人。{ $host } 可以放行：{ CMD("rules entry=open") }。
 refuse-barred = 桌主请你先休息，打完一场就可以再坐下。
-refuse-not-there = 这里没有这个人。可以写名字、@ 或者座位，例如 { $command }。
-refuse-own-seat = 那是你自己的座位，{ $leave } 可以离座。
+refuse-not-there = 这里没有这个人。可以写名字、@ 或者座位，例如 { CMD("kick Bo") }。
+refuse-own-seat = 那是你自己的座位，{ CMD("leave") } 可以离座。
 
 # 有空位就告诉你。
 
 button-tell = 有空位叫我
-tell-hint = { $command } 有空位会告诉你。
-tell-noted = 这里一有空位，就告诉你一次。不用了就 { $off }。
+tell-hint = { CMD("tellme") } 有空位会告诉你。
+tell-noted = 这里一有空位，就告诉你一次。不用了就 { CMD("tellme off") }。
 tell-off = 好，不再提醒。
 tell-seated = 你已经坐在这里了。
-tell-free = 现在就有空位，{ $join } 就能坐下。
+tell-free = 现在就有空位，{ CMD("join") } 就能坐下。
 tell-too-many = 等的人或者你等的频道太多了，过一会儿再试。
-tell-now = 有空位了：{ $channel } 的 { $game }。{ $join } 就能坐下。
+tell-now = 有空位了：{ $channel } 的 { $game }。{ CMD("join") } 就能坐下。

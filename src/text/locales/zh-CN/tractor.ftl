@@ -88,8 +88,8 @@ window-hint = 不想亮：{ $pass }
 window-passed = 不亮：{ $names }
 ready-redeals = 连续 { $n } 次没人亮主，等有人来再发牌。
 ready-dealer = 等庄家 { $who } 发牌。
-ready-mix = { $mix } 可以把你的话加入洗牌。
-surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
+ready-mix = { CMD("mix …") } 可以把你的话加入洗牌。
+surrender-open = { $who } 提出投降。{ $partner }：{ CMD("surrender") } 同意，{ CMD("playon") } 不同意。
 state-score = { $trump } · 打 { $level } · { $opponents } { $points }/{ $needed }
 state-kitty = 底牌 { $points } 分
 state-open = { $trump } · 打 { $level }
@@ -124,72 +124,81 @@ hand-premove = 轮到你时就出 { $cards }。
 hand-premove-dropped = 你先选的牌配不上这次领出的牌，不出了。
 hand-bury = 扣 8 张底 · 已选 { $n } / 8
 hand-bury-chosen = 已选：{ $cards }
-hand-bury-points = { $points ->
-    [0] 扣下的分，
-   *[other] 底牌里有 { $points } 分，
-}{ $own ->
-    [yes] 你们
-   *[no] 闲家
-}赢最后一轮就翻倍。
-hand-bury-points-pair = { $points ->
-    [0] 扣下的分，
-   *[other] 底牌里有 { $points } 分，
-}{ $own ->
-    [yes] 你们
-   *[no] 闲家
-}单扣翻倍，双扣四倍。
-hand-bury-points-once = { $points ->
-    [0] 扣下的分，
-   *[other] 底牌里有 { $points } 分，
-}{ $own ->
-    [yes] 你们
-   *[no] 闲家
-}赢最后一轮就加上。
-hand-bury-points-size = { $points ->
-    [0] 扣下的分，
-   *[other] 底牌里有 { $points } 分，
-}{ $own ->
-    [yes] 你们
-   *[no] 闲家
-}抠底时乘以最后一手最大一组张数的两倍。
+hand-bury-points = { $times ->
+    [double] { $points ->
+        [0] 扣下的分，
+       *[other] 底牌里有 { $points } 分，
+    }{ $own ->
+        [yes] 你们
+       *[no] 闲家
+    }赢最后一轮就翻倍。
+    [power] { $points ->
+        [0] 扣下的分，
+       *[other] 底牌里有 { $points } 分，
+    }{ $own ->
+        [yes] 你们
+       *[no] 闲家
+    }抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数。
+    [by_size] { $points ->
+        [0] 扣下的分，
+       *[other] 底牌里有 { $points } 分，
+    }{ $own ->
+        [yes] 你们
+       *[no] 闲家
+    }抠底时乘以最后一手最大一组张数的两倍。
+    [by_pair] { $points ->
+        [0] 扣下的分，
+       *[other] 底牌里有 { $points } 分，
+    }{ $own ->
+        [yes] 你们
+       *[no] 闲家
+    }单扣翻倍，双扣四倍。
+   *[once] { $points ->
+        [0] 扣下的分，
+       *[other] 底牌里有 { $points } 分，
+    }{ $own ->
+        [yes] 你们
+       *[no] 闲家
+    }赢最后一轮就加上。
+}
 hand-buried = 底牌：{ $cards }
 hint-play = 提示：{ $cards }
-hint-only = 只能这样出。
-hint-last = 最后一轮，全部出完。
-hint-safe = 基本没人管得住。
-hint-throw = 这样甩没人管得住。
-hint-draws = 吊主，让别人少些主牌来毙。
-hint-partner-ruffs = 对家多半没有这门，可以毙。
-hint-empties = 这门出完了，以后可以毙。
-hint-pairs = 对子不容易被管。
-hint-low = 出小牌，损失不大。
-hint-takes = 能拿下这一轮{ $points ->
+reason-only-play = 只能这样出。
+reason-last-trick = 最后一轮，全部出完。
+reason-safe-lead = 基本没人管得住。
+reason-safe-throw = 这样甩没人管得住。
+reason-draws-trumps = 吊主，让别人少些主牌来毙。
+reason-partner-ruffs = 对家多半没有这门，可以毙。
+reason-empties-suit = 这门出完了，以后可以毙。
+reason-asks-pairs = 对子不容易被管。
+reason-low-lead = 出小牌，损失不大。
+reason-takes = 能拿下这一轮{ $points ->
     [0] { "" }
    *[other] ，有 { $points } 分
-}{ $sure ->
-    [yes] ，基本稳了。
-   *[no] ，后面还可能被管上。
+}{ $surely ->
+    [true] ，基本稳了。
+   *[false] ，后面还可能被管上。
 }
-hint-ruffs = 毙掉这一轮{ $points ->
+reason-ruffs = 毙掉这一轮{ $points ->
     [0] { "" }
    *[other] ，有 { $points } 分
-}{ $sure ->
-    [yes] ，基本稳了。
-   *[no] ，后面还可能被盖毙。
+}{ $surely ->
+    [true] ，基本稳了。
+   *[false] ，后面还可能被盖毙。
 }
-hint-gives = 对家最大，送 { $points } 分。
-hint-partner = 对家最大，大牌留着。
-hint-partner-to-come = 对家还没出，多半能拿下。
-hint-saves-pair = 不拆对子。
-hint-least = 这一轮不值得出大牌，这样损失最小。
-hint-buries = { $suits ->
+reason-feeds-partner = 对家最大，送 { $points } 分。
+reason-partner-has = 对家最大，大牌留着。
+reason-partner-to-come = 对家还没出，多半能拿下。
+reason-saves-pair = 不拆对子。
+reason-costs-least = 这一轮不值得出大牌，这样损失最小。
+reason-buries = { $suits ->
     [0] 扣掉最用不上的牌
    *[other] 扣完 { $suits } 门，以后可以毙
 }。{ $points ->
     [0] 底牌里没有分。
    *[other] 底牌里有 { $points } 分。
 }
-hint-trumps = 目前手里有 { $trumps } 张主。
+reason-many-trumps = 目前手里有 { $trumps } 张主。
 hint-because = { $hint }。{ $reason }
 hint-bury = 提示：扣 { $cards }
 hint-call = 提示：亮{ $call }
@@ -265,13 +274,6 @@ hand-turn-follow = 轮到你跟 { $lead } · { $due }{ $rank ->
 }
 hand-turn-lead = 轮到你领出
 button-bury-cards = 扣 { $cards }
-hand-bury-points-power = { $points ->
-    [0] 扣下的分，
-   *[other] 底牌里有 { $points } 分，
-}{ $own ->
-    [yes] 你们
-   *[no] 闲家
-}抠底时乘以 2 的 n 次方，n 是最后一手最大一组的张数。
 
 # 一局结束。
 
@@ -363,29 +365,45 @@ picture-trick = 第 { $round } 局第 { $n } 轮，{ $seat }家拿下
 
 # 发生了什么。
 
-note-ready = 第 { $round } 局可以发牌了。
-note-seal = 洗牌校验码：`{ $seal }`
-note-deal = 第 { $round } 局发牌，{ $who } 先摸。
-note-drawn = 你摸到 { $card }。
-note-called = { $who } 亮{ $call }。
-note-called-stays = { $who } 亮{ $call }。庄家还是 { $dealer }。
-note-called-dealer = { $who } 亮{ $call }。这一局 { $who } 坐庄。
-note-window = 牌发完了，还可以亮主、反主。
-note-call-passed = { $who } 不亮。
-note-flipped = 没人亮主，底牌翻出 { $cards }。
-note-redealt = 没人亮主，重新发牌。
-note-seal-new = 新的洗牌校验码：`{ $seal }`
-note-redeal-waits = 又没人亮主，等你来发牌：{ $deal }。
-note-trump = { $trump }，{ $who } 坐庄，拿起 8 张底牌。
-note-kitty-own = 你拿起底牌：{ $cards }。
-note-taken-over = { $trump }，{ $who } 炒地皮，拿起底牌。
-note-buried = { $who } 扣好底，领出。
-note-buried-over = { $who } 扣好底。
-note-buried-own = 你扣了 { $cards }，由你领出。
-note-buried-over-own = 你扣了 { $cards }。
-note-led = { $who } 领出 { $cards }。
-note-played = { $who } 出 { $cards }。
-note-throw-stopped = 甩牌失败：{ $stopper } 管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
+note-round-ready = 第 { $round } 局可以发牌了。{ $face ->
+    [browser] { "" }
+   *[other] 洗牌校验码：`{ $commitment }`
+}
+note-deal-started = 第 { $round } 局发牌，{ $first } 先摸。
+note-dealt = 你摸到 { $card }。
+note-called = { $declares ->
+    [nobody] { $seat } 亮{ $call }。
+    [caller] { $seat } 亮{ $call }。这一局 { $seat } 坐庄。
+   *[other] { $seat } 亮{ $call }。庄家还是 { $dealer }。
+}
+note-call-window-opened = 牌发完了，还可以亮主、反主。
+note-call-passed = { $seat } 不亮。
+note-kitty-flipped = 没人亮主，底牌翻出 { $cards }。
+note-redealt = { $waits ->
+    [true] 又没人亮主，等你来发牌：{ BUTTON("button-deal", "deal") }。{ $face ->
+        [browser] { "" }
+       *[other] 新的洗牌校验码：`{ $commitment }`
+    }
+   *[other] 没人亮主，重新发牌。{ $face ->
+        [browser] { "" }
+       *[other] 新的洗牌校验码：`{ $commitment }`
+    }
+}
+note-trump-fixed = { $trump }，{ $dealer } 坐庄，拿起 8 张底牌。
+note-took-kitty = 你拿起底牌：{ $cards }。
+note-taken-over = { $trump }，{ $seat } 炒地皮，拿起底牌。
+note-kitty-buried = { $leads ->
+    [true] { $dealer } 扣好底，领出。
+   *[other] { $dealer } 扣好底。
+}
+note-buried = { $leads ->
+    [true] 你扣了 { $cards }，由你领出。
+   *[other] 你扣了 { $cards }。
+}
+note-played = { $lead ->
+    [true] { $seat } 领出 { $cards }。
+   *[other] { $seat } 出 { $cards }。
+}
 note-throw-penalty = 甩牌失败罚 { $points } 分。
 note-trick = { $who } 拿下这一轮，{ $points ->
     [0] 没有分
@@ -400,10 +418,13 @@ note-trick-total = { $trick } · { $total }/{ $needed }
 note-standing = 大家同意：{ $one }，{ $other }。
 note-standing-team = { $team } 打 { $level }
 note-standing-dealer = 下一局 { $who } 坐庄。
-note-surrender-offered = { $who } 提出投降。
-note-surrender-off = { $who } 要继续打。
-note-throw-stopped-by-somebody = 甩牌失败：有人管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
-note-call-taken-back = { $who } 收回亮主：{ $call }。
+note-surrender-offered = { $seat } 提出投降。
+note-surrender-off = { $seat } 要继续打。
+note-throw-failed = { $stopped_by ->
+    [none] 甩牌失败：有人管得住 { $played }。{ $seat } 只出 { $played }，收回 { $taken_back }。
+   *[other] 甩牌失败：{ $stopped_by } 管得住 { $played }。{ $seat } 只出 { $played }，收回 { $taken_back }。
+}
+note-call-taken-back = { $seat } 收回亮主：{ $call }。
 scene-taken = { $who } 用 { $cards } 拿下这一轮{ $side ->
     [own] { " " }· 我方 +{ $points }
     [other] { " " }· 对方 +{ $points }
@@ -424,23 +445,37 @@ scene-follow = 领出的是 { $lead }。你有 { $cards }：出 { $due }。{ $ra
     [none] { "" }
    *[other] 所有的 { $rank } 都是主牌。
 }
-note-play-taken-back = { $who } 收回 { $cards }。
+note-play-taken-back = { $seat } 收回 { $cards }。
 
 # 拒绝。
 
 reject-no-such-seat = 升级只有四个座位：北、西、南、东。
-reject-dealing = 正在发牌。可以亮主，例如 { $call }。
-reject-call-window = 现在可以最后亮主、反主：{ $call } 亮主，{ $pass } 不亮。
-reject-no-call = 牌发完了，你没有可亮、可反的：{ $pass } 继续。
-reject-burying = { $who } 正在扣底。
+reject-wrong-phase = { $phase ->
+    [ready] { reject-ready }
+    [dealing] { reject-dealing }
+    [overcalls] { reject-overcalls }
+    [no_call] { reject-no-call }
+    [call_window] { reject-call-window }
+    [burying_you] { reject-burying-you }
+    [burying] { reject-burying }
+    [playing] { reject-playing }
+   *[over] { reject-over }
+}
+reject-dealing = 正在发牌。可以亮主，例如 { CMD("call", $call) }。
+reject-call-window = 现在可以最后亮主、反主：{ CMD("call", $call) } 亮主，{ CMD($pass) } 不亮。
+reject-no-call = 牌发完了，你没有可亮、可反的：{ CMD($pass) } 继续。
+reject-burying = { $dealer } 正在扣底。
 reject-burying-you = 先扣 8 张底。例如 { $kitty }。
 reject-overcalls = 底已经扣好，正在问别人要不要炒地皮。
 reject-playing = 正在打牌。例如 { $play }。
-reject-over = 全场已经打完。{ $start } 再来一场。
-reject-not-held = 你没有 { $card }。
-reject-not-second = 你只有一张 { $card }。
+reject-over = 全场已经打完。{ BUTTON("button-rematch", "start") } 再来一场。
+reject-not-held = { $held ->
+    [1] 你只有一张 { $card }。
+   *[0] 你没有 { $card }。
+}
 reject-count = 要出 { $due } 张，不是 { $given } 张。{ $example }
-reject-mixed = 领出的牌要同一门，所有主牌算一门。{ $example }
+reject-wrong-count = { reject-count }
+reject-mixed-lead = 领出的牌要同一门，所有主牌算一门。{ $example }
 reject-suit = 有{ $suit }就得跟{ $suit }{ $due ->
     [1] 。
    *[other] ：要跟 { $due } 张，不是 { $given } 张。
@@ -450,25 +485,36 @@ reject-pairs = 有{ $suit }对子就得跟对子{ $due ->
    *[other] ：要跟 { $due } 对。
 }{ $example }
 reject-tractor = 有{ $suit }拖拉机就得跟拖拉机：{ $due } 连对。{ $example }
-reject-not-dealer = 只有庄家扣底：{ $who }。
-reject-no-cards-play = 请写出要出的牌。例如 { $command }。
-reject-no-cards-kitty = 请写出要扣的 8 张牌。例如 { $command }。
-reject-kitty-count = 要扣 8 张，不是 { $given } 张。例如 { $kitty }。
-reject-call-not-held = 这样亮要有 { $cards }，你现在没有 { $card }。
-reject-call-not-second = 这样亮要有 { $cards }，你现在只有一张。
-reject-call-too-low = { $who } 已经亮了{ $call }。{ $higher }
-reject-no-trump-off = 这一桌不能亮无主。可以亮花色，例如 { $call }。
+reject-not-dealer = { $taken_over ->
+    [true] { reject-burying }
+   *[other] 只有庄家扣底：{ $dealer }。
+}
+reject-no-cards = 请写出要出的牌。例如 { $play }。
+reject-kitty-count = { $given ->
+    [0] 请写出要扣的 8 张牌。例如 { $kitty }。
+   *[other] 要扣 8 张，不是 { $given } 张。例如 { $kitty }。
+}
+reject-call-not-held = { $held ->
+    [true] 这样亮要有 { $cards }，你现在只有一张。
+   *[other] 这样亮要有 { $cards }，你现在没有 { $card }。
+}
+reject-call-too-low = { $by } 已经亮了{ $standing }。{ $higher }
+reject-no-trump-calls-off = 这一桌不能亮无主。可以亮花色，例如 { CMD("call H") }。
 reject-calls-closed = 这一局你不能再亮了。
-reject-no-offer = 还没有人提出投降。{ $surrender } 提出投降。
-reject-offer-stands = 你已经提出投降，等 { $who } 同意。{ $playon } 收回。
-reject-own-call = 现在就是你亮的主：{ $call }。这一桌不能再改亮。
-reject-own-call-raise = 现在就是你亮的主：{ $call }。这一桌只能用同花色的第二张加固。
-reject-deal-dealer = 这一桌只有庄家能发牌：{ $who }。
-reject-stays-plays = 这一桌出了的牌不能收回。开局前桌主可以改这条规则。
-reject-stays-calls = 这一桌亮了主不能收回。开局前桌主可以改这条规则。
-reject-stays-others = 只能收回自己刚出的牌或刚亮的主，别人接着出牌或亮主就不行了。
-reject-stays-told = 甩出去的牌、替你出的牌都不能收回。
-reject-stays-again = 这一局你已经收回过一次亮主了。
+reject-no-offer = 还没有人提出投降。{ CMD("surrender") } 提出投降。
+reject-offer-stands = 你已经提出投降，等 { $who } 同意。{ CMD("playon") } 收回。
+reject-own-call-stands = { $own_call ->
+    [raise] 现在就是你亮的主：{ $standing }。这一桌只能用同花色的第二张加固。
+   *[other] 现在就是你亮的主：{ $standing }。这一桌不能再改亮。
+}
+reject-deal-is-for = 这一桌只有庄家能发牌：{ $dealer }。
+reject-stays = { $why ->
+    [plays_stand] 这一桌出了的牌不能收回。开局前桌主可以改这条规则。
+    [calls_stand] 这一桌亮了主不能收回。开局前桌主可以改这条规则。
+    [not_theirs] 只能收回自己刚出的牌或刚亮的主，别人接着出牌或亮主就不行了。
+    [told] 甩出去的牌、替你出的牌都不能收回。
+   *[again] 这一局你已经收回过一次亮主了。
+}
 
 # 规则。
 
@@ -620,8 +666,10 @@ seat-east = 东
 team-north-south = 南北
 team-west-east = 东西
 game-tractor = 升级
-parse-unknown-call = 看不懂这样亮主：`{ $piece }`。写花色亮一张，写两遍亮一对：{ $weak }、{ $strong }、{ $jokers }。
-parse-no-call = 请写出要亮的花色。写一遍亮一张，写两遍亮一对：{ $weak }、{ $strong }、{ $jokers }。
+parse-unknown-call = { $piece ->
+    [none] 请写出要亮的花色。写一遍亮一张，写两遍亮一对：{ CMD("call H") }、{ CMD("call HH") }、{ CMD("call J-J-") }。
+   *[other] 看不懂这样亮主：`{ $piece }`。写花色亮一张，写两遍亮一对：{ CMD("call H") }、{ CMD("call HH") }、{ CMD("call J-J-") }。
+}
 
 # 桌上。
 trouble-kitty-in-public = 你把底牌写在大家都看得到的地方了。下次请用“我的牌”或私信。

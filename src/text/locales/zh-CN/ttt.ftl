@@ -9,17 +9,17 @@ ttt-next = 再来一盘由 { $who } 先手。
 ttt-button-close = 收盘
 ttt-expired = 这盘棋没人再下，已经过期。
 ttt-closed = 这盘棋结束了。
-ttt-closed-hint = { $command } 可以新开一盘。
-ttt-starts = { $who } 先手。
-ttt-marked = { $who } 下在 { $cell }。
+ttt-closed-hint = { CMD("ttt") } 可以新开一盘。
+ttt-started = { $first } 先手。
+ttt-marked = { $seat } 下在 { $square }。
 ttt-won = { $who } 获胜。
 ttt-outcome = { $who } 胜 { $other }
 ttt-outcome-drawn = { $a } 和 { $b } 打平
 ttt-drawn = 平局。
-ttt-over = 这一盘已经结束，{ $command } 开始下一盘。
-ttt-not-your-turn = 现在还轮不到你，轮到 { $who }。
-ttt-off-board = 没有 { $cell } 这一格。例如 { $example }。
-ttt-taken = { $cell } 已经有子了，还是轮到你下。例如 { $example }。
+ttt-over = 这一盘已经结束，{ BUTTON("button-rematch", "start") } 开始下一盘。
+ttt-not-your-turn = 现在还轮不到你，轮到 { $turn }。
+ttt-off-board = 没有 { $square } 这一格。例如 { CMD("play", $example) }。
+ttt-taken = { $square } 已经有子了，还是轮到你下。例如 { CMD("play", $example) }。
 ttt-prompt = 下一格
 ttt-hint = { $command } 是一步好棋。
 
@@ -45,8 +45,8 @@ value-first-random = 随机
 
 # 名称。
 game-ttt = 井字棋
-parse-no-cell = 请写出要下哪一格。例如 { $command }。
-parse-unknown-cell = 棋盘上没有 `{ $piece }` 这一格。例如 { $command }。
+parse-no-cell = 请写出要下哪一格。例如 { CMD("play 5") }。
+parse-unknown-cell = 棋盘上没有 `{ $piece }` 这一格。例如 { CMD("play 5") }。
 
 # 各条规则的说明。
 about-size = 每行每列几格，3 到 5。

@@ -5,7 +5,7 @@ uno-green = 绿
 uno-blue = 蓝
 uno-yellow = 黄
 uno-round = 第 { $n } 局
-uno-ready = 可以发牌了：{ $deal }
+uno-ready = 可以发牌了：{ BUTTON("button-deal", "deal") }
 uno-title = 牌面：{ $top }
 uno-turn = 轮到 { $who }
 uno-turn-owes = { $who } 要摸 { $owed } 张，或者叠牌
@@ -83,60 +83,79 @@ uno-round-gained = { $whose ->
 }：{ $gained } 分，总共 **{ $score }** 分
 uno-verify-next = 第 { $round } 局的洗牌校验码：`{ $seal }`
 
-uno-note-dealt = 第 { $round } 局发牌。牌面：{ $card }
-uno-note-played = { $who } 出 { $card }。
-uno-note-jumped-in = { $who } 抢出 { $card }。
-uno-note-color = { $who } 选 { $color }。
-uno-note-skipped = { $who } 被跳过。
-uno-note-reversed = 方向反转。
-uno-note-reversed-two = 方向反转，还是同一个人出。
-uno-note-swapped = { $who } 和 { $with } 换牌。
+uno-note-dealt = 第 { $round } 局发牌。牌面：{ $start }
+uno-note-contributed = { note-contributed }
+uno-note-played = { $jumped_in ->
+    [true] { $seat } 抢出 { $card }。
+   *[other] { $seat } 出 { $card }。
+}
+uno-note-color-named = { $seat } 选 { $color }。
+uno-note-skipped = { $seat } 被跳过。
+uno-note-reversed = { $again ->
+    [true] 方向反转，还是同一个人出。
+   *[other] 方向反转。
+}
+uno-note-swapped = { $seat } 和 { $with } 换牌。
 uno-note-handed-on = 大家把牌传给下一家。
-uno-note-drew = { $who } 摸 { $n } 张。
+uno-note-drew = { $cards ->
+    [none] { $why ->
+        [choice] { $seat } 摸 { $count } 张。
+        [draw_cards] { $seat } 摸 { $count } 张。
+       *[other] { $seat } 罚摸 { $count } 张。
+    }
+   *[other] 你摸到 { $cards }
+}
 uno-note-drew-passed = { $who } 摸 { $n } 张，不出。
-uno-note-has-to-draw = { $who } 罚摸 { $n } 张。
-uno-note-you-drew = 你摸到 { $cards }
-uno-note-reshuffled = 弃牌重洗：牌堆 { $n } 张。
-uno-note-passed = { $who } 不出。
-uno-note-bluff = { $caller } 质疑成功，{ $accused } 虚张声势。
-uno-note-no-bluff = { $caller } 质疑失败，{ $accused } 没有虚张声势。
+uno-note-reshuffled = 弃牌重洗：牌堆 { $cards } 张。
+uno-note-passed = { $seat } 不出。
+uno-note-called = { $guilty ->
+    [true] { $caller } 质疑成功，{ $accused } 虚张声势。
+   *[other] { $caller } 质疑失败，{ $accused } 没有虚张声势。
+}
 uno-note-shown = { $who } 当时有 { $cards }
-uno-note-uno = { $who }：UNO！
-uno-note-caught = { $by } 抓到 { $who } 没喊 UNO。
-uno-note-caught-falsely = { $by } 抓 { $who }，可是 { $who } 喊过 UNO。
-uno-note-caught-late = { $by } 抓 { $who }，可是晚了。
-uno-note-out = { $who } 出完了，第 { $place } 名。
-uno-note-left = { $who } 走了，牌放到牌堆底下。
-uno-note-warned = { $who }，时间快到了。
+uno-note-said-uno = { $seat }：UNO！
+uno-note-caught = { $by } 抓到 { $seat } 没喊 UNO。
+uno-note-caught-falsely = { $late ->
+    [true] { $by } 抓 { $seat }，可是晚了。
+   *[other] { $by } 抓 { $seat }，可是 { $seat } 喊过 UNO。
+}
+uno-note-out = { $seat } 出完了，第 { $place } 名。
+uno-note-left = { $seat } 走了，牌放到牌堆底下。
+uno-note-timed-out = { news-time-up }
+uno-note-warned = { $seat }，时间快到了。
 
-uno-reject-over = 全场已经打完。{ $start } 再来一场。
+uno-reject-match-over = 全场已经打完。{ BUTTON("button-rematch", "start") } 再来一场。
+uno-reject-not-dealt = { reject-ready }
 uno-reject-dealt = 牌已经发了。
 uno-reject-not-playing = 你已经退出这一场了。
-uno-reject-color-first = 先选颜色。例如 { $command }。
-uno-reject-swap-first = 先选和谁换牌。例如 { $command }。
-uno-reject-no-color = 现在不用选颜色。出变色牌这样写：{ $command }。
-uno-reject-no-swap = 现在不用选和谁换牌。
-uno-reject-swap-with = 不能和 { $who } 换牌。
+uno-reject-not-your-turn = { reject-not-your-turn }
+uno-reject-name-color-first = 先选颜色。例如 { CMD("play b") }。
+uno-reject-choose-hand-first = 先选和谁换牌。例如 { CMD("play #2") }。
+uno-reject-no-color-to-name = 现在不用选颜色。出变色牌这样写：{ CMD("play w b") }。
+uno-reject-no-hand-to-swap = 现在不用选和谁换牌。
+uno-reject-cannot-swap-with = 不能和 { $seat } 换牌。
 uno-reject-not-held = 你没有 { $card }。{ $example }
-uno-reject-fit = { $card } 不能出在 { $top } 上。{ $example }
-uno-reject-owes = { $card } 不能叠，要摸 { $owed } 张。{ $draw } 摸牌。
-uno-reject-drawn = 摸牌以后只能出 { $card }：{ $command }，或者 { $pass }。
-uno-reject-bluff = 没有这个颜色的牌才能出 +4。{ $example }
-uno-reject-bluff-any = 没有别的能出的牌才能出 +4。{ $example }
-uno-reject-last = 最后一张不能是 { $card }。{ $draw } 摸一张。
+uno-reject-does-not-fit = { $card } 不能出在 { $top } 上。{ $example }
+uno-reject-owes-cards = { $card } 不能叠，要摸 { $owed } 张。{ CMD("draw") } 摸牌。
+uno-reject-only-drawn-card = 摸牌以后只能出 { $drawn }：{ CMD("play", $play) }，或者 { CMD($pass) }。
+uno-reject-would-be-bluff = { $bluff ->
+    [any] 没有别的能出的牌才能出 +4。{ $example }
+   *[other] 没有这个颜色的牌才能出 +4。{ $example }
+}
+uno-reject-not-as-last-card = 最后一张不能是 { $card }。{ CMD("draw") } 摸一张。
 uno-reject-must-play = 你有能出的牌，必须出。{ $example }
-uno-reject-drawn-already = 这一手你摸过了。{ $pass } 不出。
-uno-reject-nothing-to-draw = 没有牌可摸了。{ $pass } 不出。
-uno-reject-draw-first = 要先摸牌才能不出：{ $draw }。
-uno-reject-draw-on = 要摸到能出为止：{ $draw }。
+uno-reject-drawn-already = 这一手你摸过了。{ CMD($pass) } 不出。
+uno-reject-nothing-to-draw = 没有牌可摸了。{ CMD($pass) } 不出。
+uno-reject-draw-first = 要先摸牌才能不出：{ CMD("draw") }。
+uno-reject-draw-on = 要摸到能出为止：{ CMD("draw") }。
 uno-reject-nothing-to-call = 现在没有 +4 可以质疑。
-uno-reject-no-uno = 出倒数第二张时喊 UNO。例如 { $command }。
-uno-reject-nobody = 现在没有人可抓。
-uno-reject-self = 不能抓自己。{ $uno } 可以及时喊。
+uno-reject-no-uno = 出倒数第二张时喊 UNO。例如 { CMD("play r5 uno") }。
+uno-reject-nobody-to-catch = 现在没有人可抓。
+uno-reject-catches-self = 不能抓自己。{ CMD("uno") } 可以及时喊。
 
-parse-no-color = 哪种颜色？例如 { $command }。
-parse-no-uno = 要写上牌，例如 { $plain }。摸牌以后 { $pass } 不出。
-parse-unknown-uno = 不认识这张牌：`{ $piece }`。例如 { $plain } 或 { $wild }。
+parse-no-color = 哪种颜色？例如 { CMD("play 3 b") }。
+parse-no-uno = 要写上牌，例如 { CMD("play b9") }。摸牌以后 { CMD($pass) } 不出。
+parse-unknown-uno = 不认识这张牌：`{ $piece }`。例如 { CMD("play b9") } 或 { CMD("play w b") }。
 
 rule-players = 最多几人
 rule-hand = 每人几张
@@ -219,7 +238,7 @@ value-leaver-under-pile = 牌放到牌堆底下
 
 # 名称。
 game-uno = UNO
-parse-unknown-player = 这一桌没有叫 `{ $piece }` 的人。请写玩家的名字或座位号：例如 { $command }。
+parse-unknown-player = 这一桌没有叫 `{ $piece }` 的人。请写玩家的名字或座位号：例如 { CMD("catch 2") }。
 
 # 各条规则的说明。
 rules-uno-cards = 人数和牌

@@ -26,8 +26,14 @@ web-by-link-again = 如果你刚用这样的链接打开，就是浏览器不让
 web-signed-out = 这个页面已经失效：你已退出登录，或者这个浏览器里打开了另一个链接。刷新页面就能继续。
 web-taken-over = 这个浏览器原来登录的是 { $name }，现在换成你了。
 web-no-answer = 迟迟没有得到答复。先看看牌桌，没有变化再试一次。
-web-many-opened = 你所在的网络一小时里已经开了 { $most } 桌，不能再多了。再过 { $left }才能开下一桌。
-web-opened-many = 你一小时里已经开了 { $most } 桌，不能再多了。再过 { $left }才能开下一桌。
+trouble-many-opened-here = { $in_house ->
+    [true] 你所在的网络一小时里已经开了 { $most } 桌，不能再多了。再过 { $left }才能开下一桌。
+   *[other] 这个服务器一小时里已经开了 { $most } 桌，不能再多了。再过 { $left }才能开下一桌；想现在就玩，可以找个空位坐下：{ CMD("list") }
+}
+trouble-opened-many = { $face ->
+    [browser] 你一小时里已经开了 { $most } 桌，不能再多了。再过 { $left }才能开下一桌。
+   *[other] 你一小时里已经开了 { $most } 桌，不能再多了。再过 { $left }才能开下一桌；想现在就玩，可以找个空位坐下：{ CMD("list") }
+}
 web-hand = 你的手牌
 web-table = 牌桌
 web-last = 上一轮

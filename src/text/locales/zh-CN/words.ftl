@@ -56,12 +56,12 @@ time-by-itself = { $face ->
 # 没有看懂的输入。
 
 parse-too-long = 太长了，看不完。
-parse-too-many-cards = 超过 { $most } 张牌了。例如 { $command }。
+parse-too-many-cards = 超过 { $most } 张牌了。例如 { CMD($play) }。
 parse-unknown-card = 不认识这张牌：`{ $piece }`。先写花色再写点数：`红桃10`、`黑桃Q`、`大王`，也可以写 `10H`、`QS`。
-parse-only-suit = `{ $piece }` 只是花色，还要写点数。例如 { $command }。
-parse-unknown-seat = 没有这个座位：`{ $piece }`。例如 { $command }。
-parse-no-setting = 请写“规则=值”，不是 `{ $piece }`。例如 { $command }。
-parse-no-contribution = 请写出要加入洗牌的话。例如 { $command }。
-parse-long-contribution = 加入洗牌的话最多 { $most } 字节。例如 { $command }。
-parse-no-such-move = 这个游戏没有 { $command }。
-parse-not-now = 现在不能 { $command }。
+parse-only-suit = `{ $piece }` 只是花色，还要写点数。例如 { CMD("play KS") }。
+parse-unknown-seat = 没有这个座位：`{ $piece }`。例如 { CMD("join", $example) }。
+parse-no-setting = 请写“规则=值”，不是 `{ $piece }`。例如 { CMD($example) }。
+parse-no-contribution = 请写出要加入洗牌的话。例如 { CMD("mix lucky words") }。
+parse-long-contribution = 加入洗牌的话最多 { $most } 字节。例如 { CMD("mix lucky words") }。
+parse-no-such-move = 这个游戏没有 { CMD($word) }。
+parse-not-now = 现在不能 { CMD($word) }。

@@ -22,8 +22,8 @@ lesson-tractor-takes = 贏
 lesson-tractor-prompt = 請選擇
 lesson-tractor-prompt-next = 下一步
 lesson-tractor-typed = 輸入編號或牌，也可以 `跳過`、`再來`、`停`、{ $practice }。
-lesson-tractor-stopped = 練習結束了。{ $practice } 可以再來。
-lesson-tractor-here = 這裡就是你的牌桌，接著打吧。{ $hint } 提示一手牌。
+lesson-tractor-stopped = 練習結束了。{ CMD("practice") } 可以再來。
+lesson-tractor-here = 這裡就是你的牌桌，接著打吧。{ CMD("hint") } 提示一手牌。
 
 lesson-tractor-follow-title = 跟同一門
 lesson-tractor-follow-before = 西家領出 ♠K，值 10 分。你有黑桃就必須出黑桃，最大的黑桃贏這一輪：出 { $play }。
@@ -103,7 +103,7 @@ lesson-tractor-end =
     打 A 時坐莊贏了，就贏下全場。
 
     現在去自己的牌桌打一局吧，從發牌、亮主開始。「提示」會告訴你出什麼、為什麼。
-lesson-tractor-end-typed = 你的牌桌在等你，按Enter就能看到。{ $practice } 從頭再來。
+lesson-tractor-end-typed = 你的牌桌在等你，按Enter就能看到。{ CMD("practice") } 從頭再來。
 
 word-lesson-next = 下一步 | 跳過
 word-lesson-again = 再來 | 重來

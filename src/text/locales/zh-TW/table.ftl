@@ -6,7 +6,7 @@ lobby-rules-standard = 規則：標準
 lobby-rules-changed = 規則：{ $rules }
 lobby-rules-server = 本伺服器的規則：{ $rules }
 lobby-wait = 還差 { $missing } 人，可以叫朋友，也可以加電腦。
-lobby-ready = 人齊了，{ $start } 開局。
+lobby-ready = 人齊了，{ BUTTON("button-start", "start") } 開局。
 seats-sealed = 開局時抽座位。抽座位的校驗碼：`{ $seal }`
 seats-drawn = 座位是抽的。抽座位的隨機種子：`{ $secret }`
 closed-title = 這一桌已經散了。
@@ -16,8 +16,10 @@ seat-absent = { $who } 不在，電腦代打到回來為止。
 seat-kept = { $who } 走了，電腦接著打，座位先保留一會兒。
 newcomers-next-round = 下一局加入：{ $names }
 newcomers-next-match = 下一場加入：{ $names }
-comes-in-next-round = 下一局你就加入。改主意了就 { $leave }。
-comes-in-next-match = 這一場不再加人，下一場你就加入。改主意了就 { $leave }。
+refuse-comes-in = { $admission ->
+    [next_round] 下一局你就加入。改主意了就 { CMD("leave") }。
+   *[next_match] 這一場不再加人，下一場你就加入。改主意了就 { CMD("leave") }。
+}
 seat-left = { $who } 走了，電腦接著打，誰都可以補位。
 seat-coming = { $who } 從下一局開始打：這一局別人已經在打，先由電腦打完。
 seat-absent-you = 電腦正在替你打。{ $face ->
@@ -92,7 +94,7 @@ rule-values = `{ $name }` 可以是：{ $values }。
 rule-range = `{ $name }` 是 { $least } 到 { $most } 的數，例如 { $values }。
 
 list-title = 牌桌
-list-none = 還沒有牌桌。{ $join } 在這裡開一桌。
+list-none = 還沒有牌桌。{ CMD("join") } 在這裡開一桌。
 list-line = { $place } · { $game } · 已坐 { $seated } / { $seats } · { $stage }
 list-here = 這裡
 list-lobby = 等人
@@ -101,69 +103,96 @@ list-over = 打完了
 
 # 發生了什麼。
 
-news-sat = { $who } 坐下{ $seat ->
-    [none] 。
-   *[other] ：{ $seat }。
+news-sat = { $instead_of ->
+    [none] { $name } 坐下{ $face ->
+        [browser] 。
+       *[other] ：{ $seat_place }。
+    }
+   *[other] { $name } 接替電腦{ $face ->
+        [browser] 。
+       *[other] ：{ $seat_place }。
+    }
 }
-news-comes-in-round = { $who } 下一局加入。
-news-comes-in-match = { $who } 下一場加入。
-news-stays-out = { $who } 不加入了。
-news-sat-instead = { $who } 接替電腦{ $seat ->
-    [none] 。
-   *[other] ：{ $seat }。
+news-comes-in = { $admission ->
+    [next_round] { $name } 下一局加入。
+   *[next_match] { $name } 下一場加入。
 }
-news-moved = { $who } 換{ $seat ->
-    [none] 了座位。
-   *[other] 到 { $seat }。
+news-stays-out = { $name } 不加入了。
+news-moved = { $to } 換{ $face ->
+    [browser] 了座位。
+   *[other] 到 { $to_place }。
 }
-news-left = { $who } 離開了{ $seat ->
-    [none] 。
-   *[other] ，{ $seat } 空出來了。
+news-left = { $stage ->
+    [playing] { "" }
+    [closed] { "" }
+   *[other] { $name } 離開了{ $face ->
+        [browser] 。
+       *[other] ，{ $seat_place } 空出來了。
+    }
 }
-news-substituted-left = { $who } 離座，{ $seat ->
-    [none] 由電腦接著打。
-   *[other] { $seat } 由電腦接著打。
+news-substituted = { $away ->
+    [absent] { $who } 由電腦代打，{ CMD("join") } 就能回來。
+   *[other] { $who } 離座，{ $face ->
+        [browser] 由電腦接著打。
+       *[other] { $seat_place } 由電腦接著打。
+    }
 }
-news-substituted-absent = { $who } 由電腦代打，{ $join } 就能回來。
-news-returned = { $who } 回來了。
-news-host = { $who } 是新桌主。
+news-returned = { $seat } 回來了。
+news-host-changed = { $host } 是新桌主。
 news-computer-added = 電腦（{ $skill }）坐下：{ $seat }。
-news-computer-removed = 電腦離座{ $seat ->
-    [none] 。
-   *[other] ：{ $seat } 空出來了。
+news-computer-removed = 電腦離座{ $face ->
+    [browser] 。
+   *[other] ：{ $seat_place } 空出來了。
 }
-news-rule = 規則改了，{ $rule }：**{ $value }**
+news-rule-set = 規則改了，{ $rule }：**{ $value }**
 news-seats-drawn = 抽好座位：{ $seats }。隨機種子：`{ $secret }`
-news-started = 開局。
-news-started-again = 第 { $n } 場開始。
-news-warned = { $who }：還剩 { $seconds } 秒。
-news-time-up = 時間到，替 { $who } 出最小的牌。
-news-voted = { $who } 投票作廢這一場：{ $votes } / { $needed } 票。
-news-unvoted = { $who } 收回投票：{ $votes } / { $needed } 票。
+news-started = { $number ->
+    [1] 開局。
+   *[other] 第 { $number } 場開始。
+}
+news-warned = { $seat }：還剩 { $seconds } 秒。
+news-time-up = 時間到，替 { $seat } 出最小的牌。
+news-voted = { $motion ->
+    [reset] { $support ->
+        [true] { $person } 投票作廢這一場：{ $votes } / { $needed } 票。
+       *[other] { $person } 收回投票：{ $votes } / { $needed } 票。
+    }
+   *[other] { $support ->
+        [true] { $person } 同意：{ $votes } / { $needed }。
+       *[other] { $person } 不同意：{ $votes } / { $needed }。
+    }
+}
 news-reset = 投票通過：這一場作廢，座位不變。
-news-dealt-again = 機器人更新後，這一局無法繼續，將重新發牌；等級和分數不變。
-news-match-off = 機器人更新後，這一場無法繼續；座位和規則不變，請重新開始。
-news-agreed = { $who } 同意：{ $votes } / { $needed }。
-news-disagreed = { $who } 不同意：{ $votes } / { $needed }。
+news-dealt-again = { $round ->
+    [none] 機器人更新後，這一場無法繼續；座位和規則不變，請重新開始。
+   *[other] 機器人更新後，這一局無法繼續，將重新發牌；等級和分數不變。
+}
 petition-change = { $rule }：{ $value }
-petition-accord = { $who } 想改這一場。{ $changes }。要其他人過半數同意：{ $agree }。
-petition-limits = { $who } 想改設定。{ $changes }。下一局起生效；其他人同意就馬上生效：{ $agree }。
-petition-kick = { $who } 想請 { $whom } 先休息，要有別人同意：{ $agree }。
-petition-kick-later = { $who } 想請 { $whom } 先休息，下一局起生效。
-petition-sit = { $who } 想在這一桌坐下，由 { $host } 決定：{ $agree } 或 { $no }。
-declined-limits = 不馬上生效，下一局起才算。{ $changes }。
-withdrawn-limits = { $who } 收回了新設定。{ $changes }。
+petition-accord = { $who } 想改這一場。{ $changes }。要其他人過半數同意：{ BUTTON("button-agree", "agree") }。
+petition-limits = { $who } 想改設定。{ $changes }。下一局起生效；其他人同意就馬上生效：{ BUTTON("button-agree", "agree") }。
+petition-kick = { $later ->
+    [true] { $who } 想請 { $person } 先休息，下一局起生效。
+   *[other] { $who } 想請 { $person } 先休息，要有別人同意：{ BUTTON("button-agree", "agree") }。
+}
+petition-sit = { $name } 想在這一桌坐下，由 { $host } 決定：{ BUTTON("button-agree", "agree") } 或 { BUTTON("button-disagree", "agree no") }。
+declined-limits = { $stands ->
+    [true] 不馬上生效，下一局起才算。{ $changes }。
+   *[other] { $who } 收回了新設定。{ $changes }。
+}
 declined-accord = 這一場不變。{ $changes }。
-declined-kick = { $whom } 留在座位上。
-declined-sit = { $who } 暫時不坐下。
+declined-kick = { $person } 留在座位上。
+declined-sit = { $name } 暫時不坐下。
 news-put-back = 機器人從備份恢復了，這一桌回到了備份時的樣子。為防有人已經看過後面的牌，從下一次發牌起換新的隨機種子重新洗牌，校驗碼也隨之更新。
-news-aside = 重啟後，這裡原來的牌桌沒能恢復。資料沒有刪除：管理機器人的人可以用 `tractor-bot doctor` 檢視，編號 { $table }。想開新桌：{ $command }
-news-aside-later = 這裡原來的牌桌需要更新版本的機器人。牌桌已保留，換回新版本後會繼續。想開新桌：{ $command }
-news-closed-host = 桌主散桌了。
-news-closed-moderator = 管理員散桌了。
-news-closed-idle = 很久沒有人打牌，這一桌散了。
-news-closed-quiet = 很久沒有人打牌，{ $who } 散桌了。
-news-closed-empty = 人都走了，這一桌散了。
+news-aside = { $later ->
+    [true] 這裡原來的牌桌需要更新版本的機器人。牌桌已保留，換回新版本後會繼續。想開新桌：{ CMD("join") }
+   *[other] 重啟後，這裡原來的牌桌沒能恢復。資料沒有刪除：管理機器人的人可以用 `tractor-bot doctor` 檢視，編號 `{ $table }`。想開新桌：{ CMD("join") }
+}
+news-closed-by-host = 桌主散桌了。
+news-closed-by-moderator = 管理員散桌了。
+news-closed-by-idle = 很久沒有人打牌，這一桌散了。
+news-closed-by-anybody = 很久沒有人打牌，{ $person } 散桌了。
+news-closed-by-deserted = 人都走了，這一桌散了。
+news-closed-by-declined = { news-closed-by-deserted }
 news-resumed = 有人回來了，接著打。
 news-missed = 事情來得太快，這裡缺了幾行。
 match-paused = ⏸ **暫停。**{ $join } 就接著打；{ $minutes } 分鐘沒人回來就散桌。
@@ -172,7 +201,7 @@ match-paused-kept = ⏸ **暫停。**{ $join } 就接著打。
 # 不能撤銷的，先問一聲。
 
 more-asks = 離開和結束會先問一聲：
-ask-leave = 你離開這一場，由電腦接著打。{ $join } 就能回來。
+ask-leave = 你離開這一場，由電腦接著打。{ CMD("join") } 就能回來。
 ask-leave-alone = 這裡只有你一個人：這一場作廢，這一桌也散了。
 ask-reset = 其他人同意，這一場就作廢：要 { $needed } 票。
 ask-reset-alone = 這一場作廢，牌桌回到等待開局。
@@ -182,48 +211,52 @@ ask-forget = 你的戰績和設定會永久刪除。想先留一份，用 { $exp
 ask-typed = 確定的話，請輸入：{ $command }
 hand-match-off = 這一場已經作廢，牌桌回到等待開局。
 asked-nothing-done = 什麼都沒有變。
-vote-open = { $who } 投票作廢這一場：{ $votes } / { $needed } 票。{ $reset } 表示同意。
+vote-open = { $who } 投票作廢這一場：{ $votes } / { $needed } 票。{ BUTTON("button-reset-none", "reset") } 表示同意。
 
 # 拒絕：是什麼、為什麼、一個正確的例子。
 
 refuse-not-seated = 你沒有坐在這一桌。{ $join } 坐到空位。
-refuse-already-seated = 你已經坐在那裡了：{ $seat }。
-refuse-no-such-seat = 這一桌沒有這個座位。例如 { $join }。
-refuse-seat-taken = { $seat } 已經有人了：{ $who }。{ $join } 坐第一個空位。
-refuse-full = 座位都滿了，可以在這裡觀戰。
+refuse-already-seated = 你已經坐在那裡了：{ $seat_place }。
+refuse-no-such-seat = 這一桌沒有這個座位。例如 { CMD("join", $seat_example) }。
+refuse-seat-taken = { $seat_place } 已經有人了：{ $seat }。{ CMD("join") } 坐第一個空位。
+refuse-full = 座位都滿了，可以在這裡觀戰。 { tell-hint }
 refuse-watching-round = 你在觀戰。{ $join }，下一局就能加入。
 refuse-watching-match = 你在觀戰。{ $join }，下一場就能加入。
 refuse-watching = 座位都有人了，你在觀戰，看不到手牌。
-refuse-held-another-hand = 這一場你看過 { $seat } 的牌，所以只能坐回那裡：{ $join }。
-refuse-no-computer = { $seat } 上沒有電腦。
-refuse-not-host = 只有桌主能這樣做：{ $who }。
-refuse-not-quiet = 現在只有桌主（{ $who }）能散桌。再過 { $left }沒有人打牌，在座的人都可以。
+refuse-held-another-hand = 這一場你看過 { $seat_place } 的牌，所以只能坐回那裡：{ CMD("join") }。
+refuse-no-computer = { $seat_place } 上沒有電腦。
+refuse-not-host = 只有桌主能這樣做：{ $host }。
+refuse-not-quiet = 現在只有桌主（{ $host }）能散桌。再過 { $left }沒有人打牌，在座的人都可以。
 for-seconds = { $n } 秒
 for-minutes = { $n } 分鐘
-refuse-not-in-lobby = 正在打牌，要等下一場才能改。{ $reset } 可以投票作廢這一場。
+refuse-not-in-lobby = 正在打牌，要等下一場才能改。{ CMD("reset") } 可以投票作廢這一場。
 start-playing = 已經開局了。{ $due }
 refuse-not-now = 現在不行：等級和莊家在兩局之間改；一局要定了主才能提前結束。
-refuse-not-playing = 還沒有開局。{ $start } 開局。
-refuse-too-few = 坐了 { $seated } 人，至少要 { $least } 人。叫朋友來，或者 { $computer }，然後 { $start }。
+refuse-not-playing = 還沒有開局。{ BUTTON("button-start", "start") } 開局。
+refuse-too-few = 坐了 { $seated } 人，至少要 { $least } 人。叫朋友來，或者 { CMD("computer") }，然後 { BUTTON("button-start", "start") }。
 refuse-too-many = 已經坐了 { $seated } 人，那條規則最多 { $most } 人。
-refuse-rule-unknown = 沒有 `{ $name }` 這條規則。{ $rules } 列出全部。
+refuse-rule-unknown-name = 沒有 `{ $name }` 這條規則。{ CMD("rules") } 列出全部。
 own-rules-saved = 存為 **{ $name }**。在你當桌主的這個遊戲的牌桌上，{ $command } 就換成這些規則。
 own-rules-forgotten = 已刪除 **{ $name }**。
 own-rules-name = 起個名字，最多 { $most } 個字或數字，不能和規則重名，例如 { $command }。
 own-rules-list = 你存了：{ $names }
 own-rules-many = 已經存滿了：{ $names }。先用 `規則 刪除` 加名字刪掉一個。
-refuse-rule-clash = `{ $name }={ $value }` 和 `{ $other }={ $now }` 不能一起用。先改後一條：{ $command } 看它能設成什麼。
-refuse-rule-value = 不能設成 `{ $value }`。{ $choices }例如 { $command }。
-refuse-vote-stands = 你已經投過票了。{ $unvote } 可以收回。
-refuse-no-vote = 你還沒有投票。{ $vote } 投票作廢這一場。
+refuse-rule-clash = `{ $name }={ $value }` 和 `{ $other }={ $while_it_is }` 不能一起用。先改後一條：{ CMD("rules", $other) } 看它能設成什麼。
+refuse-rule-bad-value = 不能設成 `{ $value }`。{ $choices }例如 { CMD("rules", $example) }。
+refuse-vote-stands = { $support ->
+    [true] 你已經投過票了。{ CMD("reset off") } 可以收回。
+   *[other] 你還沒有投票。{ CMD("reset") } 投票作廢這一場。
+}
 refuse-stale = 那是前面一手的按鈕。現在的局面如下。
 refuse-duplicate = 這一步已經做過了。
-refuse-not-awaited = 現在還輪不到 { $seat }。
+refuse-not-awaited = 現在還輪不到 { $seat_place }。
 refuse-reserved = 這一步不是由人來做的。
 refuse-aloud = 這樣不行。原因會透露你的手牌，只能給你一個人看：請點「我的牌」。
-refuse-closed = 這一桌已經散了。{ $join } 可以新開一桌。
-trouble-closed-messages = { $who }：沒法把牌私訊給你。請點「我的牌」，或者允許本伺服器成員私訊。
-trouble-closed-answer = { $who }：這個回答只給你看，但沒法私訊給你。請允許本伺服器成員私訊，或者用斜線指令：它的回答只有你看得到。
+refuse-closed = 這一桌已經散了。{ CMD($opens) } 可以新開一桌。
+trouble-closed-messages = { $of_hand ->
+    [true] { $name }：沒法把牌私訊給你。請點「我的牌」，或者允許本伺服器成員私訊。
+   *[other] { $name }：這個回答只給你看，但沒法私訊給你。請允許本伺服器成員私訊，或者用斜線指令：它的回答只有你看得到。
+}
 
 # 每一桌都有的規則。
 
@@ -272,12 +305,14 @@ challenge-taken-back = 挑戰已收回。
 button-accept = 接受
 button-decline = 謝絕
 button-take-back = 收回
-refuse-seat-kept = { $seat } 為 { $who } 保留，還有 { $left }，之後 { $join } 才能坐下。
-refuse-asked-already = 你已經問過了，正在等回答。{ $no } 可以收回。
-refuse-not-asked = 沒有事情在等你回答。{ $rules } 可以看現在的規則。
-refuse-agreed-already = 你已經同意了。{ $no } 可以收回。
-refuse-disagreed-already = 你已經說了不同意。{ $yes } 可以改成同意。
-refuse-kept = 這次挑戰等 { $who } 回應，在那之前不能改動。
+refuse-seat-kept = { $seat_place } 為 { $seat } 保留，還有 { $left }，之後 { CMD("join") } 才能坐下。
+refuse-asked-already = 你已經問過了，正在等回答。{ CMD("agree no") } 可以收回。
+refuse-not-asked = 沒有事情在等你回答。{ CMD("rules") } 可以看現在的規則。
+refuse-answer-stands = { $support ->
+    [true] 你已經同意了。{ CMD("agree no") } 可以收回。
+   *[other] 你已經說了不同意。{ CMD("agree") } 可以改成同意。
+}
+refuse-kept = 這次挑戰等 { $name } 回應，在那之前不能改動。
 
 # 桌主請人離座。
 
@@ -286,28 +321,30 @@ ask-kick = { $who } 會離座，打完一場才能再坐下。
 ask-kick-others = 如果桌上還有別人同意，{ $who } 就會離座，這一場打完才能再坐下。
 ask-kick-match = { $who } 由電腦接著打，這一場打完才能再坐下。
 desk-let-in-later = { $who }，桌主讓你加入。{ $when }
-desk-let-in = { $who }，桌主請你坐下。{ $hand } 看你的牌。
+desk-let-in = { $who }，桌主請你坐下。{ CMD("hand") } 看你的牌。
 desk-not-let-in = { $who }，桌主暫時沒有讓你坐下。
 desk-kicked = 好了，打完一場才能再坐下。
 kick-told = 桌主請 { $who } 先休息，打完一場就可以再坐下。
 hand-kicked = 桌主請你先休息，這一場打完就可以再坐下。
-news-kicked = 桌主請 { $who } 先休息{ $seat ->
-    [none] 。
-   *[other] ，{ $seat }空出來了。
+news-kicked = { $stage ->
+    [playing] 桌主請 { $name } 先休息。
+   *[other] 桌主請 { $name } 先休息{ $face ->
+        [browser] 。
+       *[other] ，{ $seat_place }空出來了。
+    }
 }
-news-kicked-match = 桌主請 { $who } 先休息。
-refuse-not-let-in = 這一桌暫時不加人。{ $who } 可以放行：{ $rules }。
+refuse-not-let-in = 這一桌暫時不加人。{ $host } 可以放行：{ CMD("rules entry=open") }。
 refuse-barred = 桌主請你先休息，打完一場就可以再坐下。
-refuse-not-there = 這裡沒有這個人。可以寫名字、@ 或者座位，例如 { $command }。
-refuse-own-seat = 那是你自己的座位，{ $leave } 可以離座。
+refuse-not-there = 這裡沒有這個人。可以寫名字、@ 或者座位，例如 { CMD("kick Bo") }。
+refuse-own-seat = 那是你自己的座位，{ CMD("leave") } 可以離座。
 
 # 有空位就告訴你。
 
 button-tell = 有空位叫我
-tell-hint = { $command } 有空位會告訴你。
-tell-noted = 這裡一有空位，就告訴你一次。不用了就 { $off }。
+tell-hint = { CMD("tellme") } 有空位會告訴你。
+tell-noted = 這裡一有空位，就告訴你一次。不用了就 { CMD("tellme off") }。
 tell-off = 好，不再提醒。
 tell-seated = 你已經坐在這裡了。
-tell-free = 現在就有空位，{ $join } 就能坐下。
+tell-free = 現在就有空位，{ CMD("join") } 就能坐下。
 tell-too-many = 等的人或者你等的頻道太多了，過一會兒再試。
-tell-now = 有空位了：{ $channel } 的 { $game }。{ $join } 就能坐下。
+tell-now = 有空位了：{ $channel } 的 { $game }。{ CMD("join") } 就能坐下。

@@ -88,8 +88,8 @@ window-hint = 不想亮：{ $pass }
 window-passed = 不亮：{ $names }
 ready-redeals = 連續 { $n } 次沒人亮主，等有人來再發牌。
 ready-dealer = 等莊家 { $who } 發牌。
-ready-mix = { $mix } 可以把你的話加入洗牌。
-surrender-open = { $who } 提出投降。{ $partner }：{ $surrender } 同意，{ $playon } 不同意。
+ready-mix = { CMD("mix …") } 可以把你的話加入洗牌。
+surrender-open = { $who } 提出投降。{ $partner }：{ CMD("surrender") } 同意，{ CMD("playon") } 不同意。
 state-score = { $trump } · 打 { $level } · { $opponents } { $points }/{ $needed }
 state-kitty = 底牌 { $points } 分
 state-open = { $trump } · 打 { $level }
@@ -124,72 +124,81 @@ hand-premove = 輪到你時就出 { $cards }。
 hand-premove-dropped = 你先選的牌配不上這次領出的牌，不出了。
 hand-bury = 扣 8 張底 · 已選 { $n } / 8
 hand-bury-chosen = 已選：{ $cards }
-hand-bury-points = { $points ->
-    [0] 扣下的分，
-   *[other] 底牌裡有 { $points } 分，
-}{ $own ->
-    [yes] 你們
-   *[no] 閒家
-}贏最後一輪就翻倍。
-hand-bury-points-pair = { $points ->
-    [0] 扣下的分，
-   *[other] 底牌裡有 { $points } 分，
-}{ $own ->
-    [yes] 你們
-   *[no] 閒家
-}單扣翻倍，雙扣四倍。
-hand-bury-points-once = { $points ->
-    [0] 扣下的分，
-   *[other] 底牌裡有 { $points } 分，
-}{ $own ->
-    [yes] 你們
-   *[no] 閒家
-}贏最後一輪就加上。
-hand-bury-points-size = { $points ->
-    [0] 扣下的分，
-   *[other] 底牌裡有 { $points } 分，
-}{ $own ->
-    [yes] 你們
-   *[no] 閒家
-}摳底時乘以最後一手最大一組張數的兩倍。
+hand-bury-points = { $times ->
+    [double] { $points ->
+        [0] 扣下的分，
+       *[other] 底牌裡有 { $points } 分，
+    }{ $own ->
+        [yes] 你們
+       *[no] 閒家
+    }贏最後一輪就翻倍。
+    [power] { $points ->
+        [0] 扣下的分，
+       *[other] 底牌裡有 { $points } 分，
+    }{ $own ->
+        [yes] 你們
+       *[no] 閒家
+    }摳底時乘以 2 的 n 次方，n 是最後一手最大一組的張數。
+    [by_size] { $points ->
+        [0] 扣下的分，
+       *[other] 底牌裡有 { $points } 分，
+    }{ $own ->
+        [yes] 你們
+       *[no] 閒家
+    }摳底時乘以最後一手最大一組張數的兩倍。
+    [by_pair] { $points ->
+        [0] 扣下的分，
+       *[other] 底牌裡有 { $points } 分，
+    }{ $own ->
+        [yes] 你們
+       *[no] 閒家
+    }單扣翻倍，雙扣四倍。
+   *[once] { $points ->
+        [0] 扣下的分，
+       *[other] 底牌裡有 { $points } 分，
+    }{ $own ->
+        [yes] 你們
+       *[no] 閒家
+    }贏最後一輪就加上。
+}
 hand-buried = 底牌：{ $cards }
 hint-play = 提示：{ $cards }
-hint-only = 只能這樣出。
-hint-last = 最後一輪，全部出完。
-hint-safe = 基本沒人管得住。
-hint-throw = 這樣甩沒人管得住。
-hint-draws = 吊主，讓別人少些主牌來斃。
-hint-partner-ruffs = 對家多半沒有這門，可以斃。
-hint-empties = 這門出完了，以後可以斃。
-hint-pairs = 對子不容易被管。
-hint-low = 出小牌，損失不大。
-hint-takes = 能拿下這一輪{ $points ->
+reason-only-play = 只能這樣出。
+reason-last-trick = 最後一輪，全部出完。
+reason-safe-lead = 基本沒人管得住。
+reason-safe-throw = 這樣甩沒人管得住。
+reason-draws-trumps = 吊主，讓別人少些主牌來斃。
+reason-partner-ruffs = 對家多半沒有這門，可以斃。
+reason-empties-suit = 這門出完了，以後可以斃。
+reason-asks-pairs = 對子不容易被管。
+reason-low-lead = 出小牌，損失不大。
+reason-takes = 能拿下這一輪{ $points ->
     [0] { "" }
    *[other] ，有 { $points } 分
-}{ $sure ->
-    [yes] ，基本穩了。
-   *[no] ，後面還可能被管上。
+}{ $surely ->
+    [true] ，基本穩了。
+   *[false] ，後面還可能被管上。
 }
-hint-ruffs = 斃掉這一輪{ $points ->
+reason-ruffs = 斃掉這一輪{ $points ->
     [0] { "" }
    *[other] ，有 { $points } 分
-}{ $sure ->
-    [yes] ，基本穩了。
-   *[no] ，後面還可能被蓋斃。
+}{ $surely ->
+    [true] ，基本穩了。
+   *[false] ，後面還可能被蓋斃。
 }
-hint-gives = 對家最大，送 { $points } 分。
-hint-partner = 對家最大，大牌留著。
-hint-partner-to-come = 對家還沒出，多半能拿下。
-hint-saves-pair = 不拆對子。
-hint-least = 這一輪不值得出大牌，這樣損失最小。
-hint-buries = { $suits ->
+reason-feeds-partner = 對家最大，送 { $points } 分。
+reason-partner-has = 對家最大，大牌留著。
+reason-partner-to-come = 對家還沒出，多半能拿下。
+reason-saves-pair = 不拆對子。
+reason-costs-least = 這一輪不值得出大牌，這樣損失最小。
+reason-buries = { $suits ->
     [0] 扣掉最用不上的牌
    *[other] 扣完 { $suits } 門，以後可以斃
 }。{ $points ->
     [0] 底牌裡沒有分。
    *[other] 底牌裡有 { $points } 分。
 }
-hint-trumps = 目前手裡有 { $trumps } 張主。
+reason-many-trumps = 目前手裡有 { $trumps } 張主。
 hint-because = { $hint }。{ $reason }
 hint-bury = 提示：扣 { $cards }
 hint-call = 提示：亮{ $call }
@@ -265,13 +274,6 @@ hand-turn-follow = 輪到你跟 { $lead } · { $due }{ $rank ->
 }
 hand-turn-lead = 輪到你領出
 button-bury-cards = 扣 { $cards }
-hand-bury-points-power = { $points ->
-    [0] 扣下的分，
-   *[other] 底牌裡有 { $points } 分，
-}{ $own ->
-    [yes] 你們
-   *[no] 閒家
-}摳底時乘以 2 的 n 次方，n 是最後一手最大一組的張數。
 
 # 一局結束。
 
@@ -363,29 +365,45 @@ picture-trick = 第 { $round } 局第 { $n } 輪，{ $seat }家拿下
 
 # 發生了什麼。
 
-note-ready = 第 { $round } 局可以發牌了。
-note-seal = 洗牌校驗碼：`{ $seal }`
-note-deal = 第 { $round } 局發牌，{ $who } 先摸。
-note-drawn = 你摸到 { $card }。
-note-called = { $who } 亮{ $call }。
-note-called-stays = { $who } 亮{ $call }。莊家還是 { $dealer }。
-note-called-dealer = { $who } 亮{ $call }。這一局 { $who } 坐莊。
-note-window = 牌發完了，還可以亮主、反主。
-note-call-passed = { $who } 不亮。
-note-flipped = 沒人亮主，底牌翻出 { $cards }。
-note-redealt = 沒人亮主，重新發牌。
-note-seal-new = 新的洗牌校驗碼：`{ $seal }`
-note-redeal-waits = 又沒人亮主，等你來發牌：{ $deal }。
-note-trump = { $trump }，{ $who } 坐莊，拿起 8 張底牌。
-note-kitty-own = 你拿起底牌：{ $cards }。
-note-taken-over = { $trump }，{ $who } 炒地皮，拿起底牌。
-note-buried = { $who } 扣好底，領出。
-note-buried-over = { $who } 扣好底。
-note-buried-own = 你扣了 { $cards }，由你領出。
-note-buried-over-own = 你扣了 { $cards }。
-note-led = { $who } 領出 { $cards }。
-note-played = { $who } 出 { $cards }。
-note-throw-stopped = 甩牌失敗：{ $stopper } 管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
+note-round-ready = 第 { $round } 局可以發牌了。{ $face ->
+    [browser] { "" }
+   *[other] 洗牌校驗碼：`{ $commitment }`
+}
+note-deal-started = 第 { $round } 局發牌，{ $first } 先摸。
+note-dealt = 你摸到 { $card }。
+note-called = { $declares ->
+    [nobody] { $seat } 亮{ $call }。
+    [caller] { $seat } 亮{ $call }。這一局 { $seat } 坐莊。
+   *[other] { $seat } 亮{ $call }。莊家還是 { $dealer }。
+}
+note-call-window-opened = 牌發完了，還可以亮主、反主。
+note-call-passed = { $seat } 不亮。
+note-kitty-flipped = 沒人亮主，底牌翻出 { $cards }。
+note-redealt = { $waits ->
+    [true] 又沒人亮主，等你來發牌：{ BUTTON("button-deal", "deal") }。{ $face ->
+        [browser] { "" }
+       *[other] 新的洗牌校驗碼：`{ $commitment }`
+    }
+   *[other] 沒人亮主，重新發牌。{ $face ->
+        [browser] { "" }
+       *[other] 新的洗牌校驗碼：`{ $commitment }`
+    }
+}
+note-trump-fixed = { $trump }，{ $dealer } 坐莊，拿起 8 張底牌。
+note-took-kitty = 你拿起底牌：{ $cards }。
+note-taken-over = { $trump }，{ $seat } 炒地皮，拿起底牌。
+note-kitty-buried = { $leads ->
+    [true] { $dealer } 扣好底，領出。
+   *[other] { $dealer } 扣好底。
+}
+note-buried = { $leads ->
+    [true] 你扣了 { $cards }，由你領出。
+   *[other] 你扣了 { $cards }。
+}
+note-played = { $lead ->
+    [true] { $seat } 領出 { $cards }。
+   *[other] { $seat } 出 { $cards }。
+}
 note-throw-penalty = 甩牌失敗罰 { $points } 分。
 note-trick = { $who } 拿下這一輪，{ $points ->
     [0] 沒有分
@@ -400,10 +418,13 @@ note-trick-total = { $trick } · { $total }/{ $needed }
 note-standing = 大家同意：{ $one }，{ $other }。
 note-standing-team = { $team } 打 { $level }
 note-standing-dealer = 下一局 { $who } 坐莊。
-note-surrender-offered = { $who } 提出投降。
-note-surrender-off = { $who } 要繼續打。
-note-throw-stopped-by-somebody = 甩牌失敗：有人管得住 { $played }。{ $who } 只出 { $played }，收回 { $back }。
-note-call-taken-back = { $who } 收回亮主：{ $call }。
+note-surrender-offered = { $seat } 提出投降。
+note-surrender-off = { $seat } 要繼續打。
+note-throw-failed = { $stopped_by ->
+    [none] 甩牌失敗：有人管得住 { $played }。{ $seat } 只出 { $played }，收回 { $taken_back }。
+   *[other] 甩牌失敗：{ $stopped_by } 管得住 { $played }。{ $seat } 只出 { $played }，收回 { $taken_back }。
+}
+note-call-taken-back = { $seat } 收回亮主：{ $call }。
 scene-taken = { $who } 用 { $cards } 拿下這一輪{ $side ->
     [own] { " " }· 我方 +{ $points }
     [other] { " " }· 對方 +{ $points }
@@ -424,23 +445,37 @@ scene-follow = 領出的是 { $lead }。你有 { $cards }：出 { $due }。{ $ra
     [none] { "" }
    *[other] 所有的 { $rank } 都是主牌。
 }
-note-play-taken-back = { $who } 收回 { $cards }。
+note-play-taken-back = { $seat } 收回 { $cards }。
 
 # 拒絕。
 
 reject-no-such-seat = 升級只有四個座位：北、西、南、東。
-reject-dealing = 正在發牌。可以亮主，例如 { $call }。
-reject-call-window = 現在可以最後亮主、反主：{ $call } 亮主，{ $pass } 不亮。
-reject-no-call = 牌發完了，你沒有可亮、可反的：{ $pass } 繼續。
-reject-burying = { $who } 正在扣底。
+reject-wrong-phase = { $phase ->
+    [ready] { reject-ready }
+    [dealing] { reject-dealing }
+    [overcalls] { reject-overcalls }
+    [no_call] { reject-no-call }
+    [call_window] { reject-call-window }
+    [burying_you] { reject-burying-you }
+    [burying] { reject-burying }
+    [playing] { reject-playing }
+   *[over] { reject-over }
+}
+reject-dealing = 正在發牌。可以亮主，例如 { CMD("call", $call) }。
+reject-call-window = 現在可以最後亮主、反主：{ CMD("call", $call) } 亮主，{ CMD($pass) } 不亮。
+reject-no-call = 牌發完了，你沒有可亮、可反的：{ CMD($pass) } 繼續。
+reject-burying = { $dealer } 正在扣底。
 reject-burying-you = 先扣 8 張底。例如 { $kitty }。
 reject-overcalls = 底已經扣好，正在問別人要不要炒地皮。
 reject-playing = 正在打牌。例如 { $play }。
-reject-over = 全場已經打完。{ $start } 再來一場。
-reject-not-held = 你沒有 { $card }。
-reject-not-second = 你只有一張 { $card }。
+reject-over = 全場已經打完。{ BUTTON("button-rematch", "start") } 再來一場。
+reject-not-held = { $held ->
+    [1] 你只有一張 { $card }。
+   *[0] 你沒有 { $card }。
+}
 reject-count = 要出 { $due } 張，不是 { $given } 張。{ $example }
-reject-mixed = 領出的牌要同一門，所有主牌算一門。{ $example }
+reject-wrong-count = { reject-count }
+reject-mixed-lead = 領出的牌要同一門，所有主牌算一門。{ $example }
 reject-suit = 有{ $suit }就得跟{ $suit }{ $due ->
     [1] 。
    *[other] ：要跟 { $due } 張，不是 { $given } 張。
@@ -450,25 +485,36 @@ reject-pairs = 有{ $suit }對子就得跟對子{ $due ->
    *[other] ：要跟 { $due } 對。
 }{ $example }
 reject-tractor = 有{ $suit }拖拉機就得跟拖拉機：{ $due } 連對。{ $example }
-reject-not-dealer = 只有莊家扣底：{ $who }。
-reject-no-cards-play = 請寫出要出的牌。例如 { $command }。
-reject-no-cards-kitty = 請寫出要扣的 8 張牌。例如 { $command }。
-reject-kitty-count = 要扣 8 張，不是 { $given } 張。例如 { $kitty }。
-reject-call-not-held = 這樣亮要有 { $cards }，你現在沒有 { $card }。
-reject-call-not-second = 這樣亮要有 { $cards }，你現在只有一張。
-reject-call-too-low = { $who } 已經亮了{ $call }。{ $higher }
-reject-no-trump-off = 這一桌不能亮無主。可以亮花色，例如 { $call }。
+reject-not-dealer = { $taken_over ->
+    [true] { reject-burying }
+   *[other] 只有莊家扣底：{ $dealer }。
+}
+reject-no-cards = 請寫出要出的牌。例如 { $play }。
+reject-kitty-count = { $given ->
+    [0] 請寫出要扣的 8 張牌。例如 { $kitty }。
+   *[other] 要扣 8 張，不是 { $given } 張。例如 { $kitty }。
+}
+reject-call-not-held = { $held ->
+    [true] 這樣亮要有 { $cards }，你現在只有一張。
+   *[other] 這樣亮要有 { $cards }，你現在沒有 { $card }。
+}
+reject-call-too-low = { $by } 已經亮了{ $standing }。{ $higher }
+reject-no-trump-calls-off = 這一桌不能亮無主。可以亮花色，例如 { CMD("call H") }。
 reject-calls-closed = 這一局你不能再亮了。
-reject-no-offer = 還沒有人提出投降。{ $surrender } 提出投降。
-reject-offer-stands = 你已經提出投降，等 { $who } 同意。{ $playon } 收回。
-reject-own-call = 現在就是你亮的主：{ $call }。這一桌不能再改亮。
-reject-own-call-raise = 現在就是你亮的主：{ $call }。這一桌只能用同花色的第二張加固。
-reject-deal-dealer = 這一桌只有莊家能發牌：{ $who }。
-reject-stays-plays = 這一桌出了的牌不能收回。開局前桌主可以改這條規則。
-reject-stays-calls = 這一桌亮了主不能收回。開局前桌主可以改這條規則。
-reject-stays-others = 只能收回自己剛出的牌或剛亮的主，別人接著出牌或亮主就不行了。
-reject-stays-told = 甩出去的牌、替你出的牌都不能收回。
-reject-stays-again = 這一局你已經收回過一次亮主了。
+reject-no-offer = 還沒有人提出投降。{ CMD("surrender") } 提出投降。
+reject-offer-stands = 你已經提出投降，等 { $who } 同意。{ CMD("playon") } 收回。
+reject-own-call-stands = { $own_call ->
+    [raise] 現在就是你亮的主：{ $standing }。這一桌只能用同花色的第二張加固。
+   *[other] 現在就是你亮的主：{ $standing }。這一桌不能再改亮。
+}
+reject-deal-is-for = 這一桌只有莊家能發牌：{ $dealer }。
+reject-stays = { $why ->
+    [plays_stand] 這一桌出了的牌不能收回。開局前桌主可以改這條規則。
+    [calls_stand] 這一桌亮了主不能收回。開局前桌主可以改這條規則。
+    [not_theirs] 只能收回自己剛出的牌或剛亮的主，別人接著出牌或亮主就不行了。
+    [told] 甩出去的牌、替你出的牌都不能收回。
+   *[again] 這一局你已經收回過一次亮主了。
+}
 
 # 規則。
 
@@ -620,8 +666,10 @@ seat-east = 東
 team-north-south = 南北
 team-west-east = 東西
 game-tractor = 升級
-parse-unknown-call = 看不懂這樣亮主：`{ $piece }`。寫花色亮一張，寫兩遍亮一對：{ $weak }、{ $strong }、{ $jokers }。
-parse-no-call = 請寫出要亮的花色。寫一遍亮一張，寫兩遍亮一對：{ $weak }、{ $strong }、{ $jokers }。
+parse-unknown-call = { $piece ->
+    [none] 請寫出要亮的花色。寫一遍亮一張，寫兩遍亮一對：{ CMD("call H") }、{ CMD("call HH") }、{ CMD("call J-J-") }。
+   *[other] 看不懂這樣亮主：`{ $piece }`。寫花色亮一張，寫兩遍亮一對：{ CMD("call H") }、{ CMD("call HH") }、{ CMD("call J-J-") }。
+}
 
 # 桌上。
 trouble-kitty-in-public = 你把底牌寫在大家都看得到的地方了。下次請用「我的牌」或私訊。

@@ -9,17 +9,17 @@ ttt-next = 再來一盤由 { $who } 先手。
 ttt-button-close = 收盤
 ttt-expired = 這盤棋沒人再下，已經過期。
 ttt-closed = 這盤棋結束了。
-ttt-closed-hint = { $command } 可以新開一盤。
-ttt-starts = { $who } 先手。
-ttt-marked = { $who } 下在 { $cell }。
+ttt-closed-hint = { CMD("ttt") } 可以新開一盤。
+ttt-started = { $first } 先手。
+ttt-marked = { $seat } 下在 { $square }。
 ttt-won = { $who } 獲勝。
 ttt-outcome = { $who } 勝 { $other }
 ttt-outcome-drawn = { $a } 和 { $b } 打平
 ttt-drawn = 平局。
-ttt-over = 這一盤已經結束，{ $command } 開始下一盤。
-ttt-not-your-turn = 現在還輪不到你，輪到 { $who }。
-ttt-off-board = 沒有 { $cell } 這一格。例如 { $example }。
-ttt-taken = { $cell } 已經有子了，還是輪到你下。例如 { $example }。
+ttt-over = 這一盤已經結束，{ BUTTON("button-rematch", "start") } 開始下一盤。
+ttt-not-your-turn = 現在還輪不到你，輪到 { $turn }。
+ttt-off-board = 沒有 { $square } 這一格。例如 { CMD("play", $example) }。
+ttt-taken = { $square } 已經有子了，還是輪到你下。例如 { CMD("play", $example) }。
 ttt-prompt = 下一格
 ttt-hint = { $command } 是一步好棋。
 
@@ -45,8 +45,8 @@ value-first-random = 隨機
 
 # 名稱。
 game-ttt = 圈圈叉叉
-parse-no-cell = 請寫出要下哪一格。例如 { $command }。
-parse-unknown-cell = 棋盤上沒有 `{ $piece }` 這一格。例如 { $command }。
+parse-no-cell = 請寫出要下哪一格。例如 { CMD("play 5") }。
+parse-unknown-cell = 棋盤上沒有 `{ $piece }` 這一格。例如 { CMD("play 5") }。
 
 # 各條規則的說明。
 about-size = 每行每列幾格，3 到 5。

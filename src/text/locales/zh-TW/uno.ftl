@@ -5,7 +5,7 @@ uno-green = 綠
 uno-blue = 藍
 uno-yellow = 黃
 uno-round = 第 { $n } 局
-uno-ready = 可以發牌了：{ $deal }
+uno-ready = 可以發牌了：{ BUTTON("button-deal", "deal") }
 uno-title = 牌面：{ $top }
 uno-turn = 輪到 { $who }
 uno-turn-owes = { $who } 要摸 { $owed } 張，或者疊牌
@@ -83,60 +83,79 @@ uno-round-gained = { $whose ->
 }：{ $gained } 分，總共 **{ $score }** 分
 uno-verify-next = 第 { $round } 局的洗牌校驗碼：`{ $seal }`
 
-uno-note-dealt = 第 { $round } 局發牌。牌面：{ $card }
-uno-note-played = { $who } 出 { $card }。
-uno-note-jumped-in = { $who } 搶出 { $card }。
-uno-note-color = { $who } 選 { $color }。
-uno-note-skipped = { $who } 被跳過。
-uno-note-reversed = 方向反轉。
-uno-note-reversed-two = 方向反轉，還是同一個人出。
-uno-note-swapped = { $who } 和 { $with } 換牌。
+uno-note-dealt = 第 { $round } 局發牌。牌面：{ $start }
+uno-note-contributed = { note-contributed }
+uno-note-played = { $jumped_in ->
+    [true] { $seat } 搶出 { $card }。
+   *[other] { $seat } 出 { $card }。
+}
+uno-note-color-named = { $seat } 選 { $color }。
+uno-note-skipped = { $seat } 被跳過。
+uno-note-reversed = { $again ->
+    [true] 方向反轉，還是同一個人出。
+   *[other] 方向反轉。
+}
+uno-note-swapped = { $seat } 和 { $with } 換牌。
 uno-note-handed-on = 大家把牌傳給下一家。
-uno-note-drew = { $who } 摸 { $n } 張。
+uno-note-drew = { $cards ->
+    [none] { $why ->
+        [choice] { $seat } 摸 { $count } 張。
+        [draw_cards] { $seat } 摸 { $count } 張。
+       *[other] { $seat } 罰摸 { $count } 張。
+    }
+   *[other] 你摸到 { $cards }
+}
 uno-note-drew-passed = { $who } 摸 { $n } 張，不出。
-uno-note-has-to-draw = { $who } 罰摸 { $n } 張。
-uno-note-you-drew = 你摸到 { $cards }
-uno-note-reshuffled = 棄牌重洗：牌堆 { $n } 張。
-uno-note-passed = { $who } 不出。
-uno-note-bluff = { $caller } 質疑成功，{ $accused } 虛張聲勢。
-uno-note-no-bluff = { $caller } 質疑失敗，{ $accused } 沒有虛張聲勢。
+uno-note-reshuffled = 棄牌重洗：牌堆 { $cards } 張。
+uno-note-passed = { $seat } 不出。
+uno-note-called = { $guilty ->
+    [true] { $caller } 質疑成功，{ $accused } 虛張聲勢。
+   *[other] { $caller } 質疑失敗，{ $accused } 沒有虛張聲勢。
+}
 uno-note-shown = { $who } 當時有 { $cards }
-uno-note-uno = { $who }：UNO！
-uno-note-caught = { $by } 抓到 { $who } 沒喊 UNO。
-uno-note-caught-falsely = { $by } 抓 { $who }，可是 { $who } 喊過 UNO。
-uno-note-caught-late = { $by } 抓 { $who }，可是晚了。
-uno-note-out = { $who } 出完了，第 { $place } 名。
-uno-note-left = { $who } 走了，牌放到牌堆底下。
-uno-note-warned = { $who }，時間快到了。
+uno-note-said-uno = { $seat }：UNO！
+uno-note-caught = { $by } 抓到 { $seat } 沒喊 UNO。
+uno-note-caught-falsely = { $late ->
+    [true] { $by } 抓 { $seat }，可是晚了。
+   *[other] { $by } 抓 { $seat }，可是 { $seat } 喊過 UNO。
+}
+uno-note-out = { $seat } 出完了，第 { $place } 名。
+uno-note-left = { $seat } 走了，牌放到牌堆底下。
+uno-note-timed-out = { news-time-up }
+uno-note-warned = { $seat }，時間快到了。
 
-uno-reject-over = 全場已經打完。{ $start } 再來一場。
+uno-reject-match-over = 全場已經打完。{ BUTTON("button-rematch", "start") } 再來一場。
+uno-reject-not-dealt = { reject-ready }
 uno-reject-dealt = 牌已經發了。
 uno-reject-not-playing = 你已經退出這一場了。
-uno-reject-color-first = 先選顏色。例如 { $command }。
-uno-reject-swap-first = 先選和誰換牌。例如 { $command }。
-uno-reject-no-color = 現在不用選顏色。出變色牌這樣寫：{ $command }。
-uno-reject-no-swap = 現在不用選和誰換牌。
-uno-reject-swap-with = 不能和 { $who } 換牌。
+uno-reject-not-your-turn = { reject-not-your-turn }
+uno-reject-name-color-first = 先選顏色。例如 { CMD("play b") }。
+uno-reject-choose-hand-first = 先選和誰換牌。例如 { CMD("play #2") }。
+uno-reject-no-color-to-name = 現在不用選顏色。出變色牌這樣寫：{ CMD("play w b") }。
+uno-reject-no-hand-to-swap = 現在不用選和誰換牌。
+uno-reject-cannot-swap-with = 不能和 { $seat } 換牌。
 uno-reject-not-held = 你沒有 { $card }。{ $example }
-uno-reject-fit = { $card } 不能出在 { $top } 上。{ $example }
-uno-reject-owes = { $card } 不能疊，要摸 { $owed } 張。{ $draw } 摸牌。
-uno-reject-drawn = 摸牌以後只能出 { $card }：{ $command }，或者 { $pass }。
-uno-reject-bluff = 沒有這個顏色的牌才能出 +4。{ $example }
-uno-reject-bluff-any = 沒有別的能出的牌才能出 +4。{ $example }
-uno-reject-last = 最後一張不能是 { $card }。{ $draw } 摸一張。
+uno-reject-does-not-fit = { $card } 不能出在 { $top } 上。{ $example }
+uno-reject-owes-cards = { $card } 不能疊，要摸 { $owed } 張。{ CMD("draw") } 摸牌。
+uno-reject-only-drawn-card = 摸牌以後只能出 { $drawn }：{ CMD("play", $play) }，或者 { CMD($pass) }。
+uno-reject-would-be-bluff = { $bluff ->
+    [any] 沒有別的能出的牌才能出 +4。{ $example }
+   *[other] 沒有這個顏色的牌才能出 +4。{ $example }
+}
+uno-reject-not-as-last-card = 最後一張不能是 { $card }。{ CMD("draw") } 摸一張。
 uno-reject-must-play = 你有能出的牌，必須出。{ $example }
-uno-reject-drawn-already = 這一手你摸過了。{ $pass } 不出。
-uno-reject-nothing-to-draw = 沒有牌可摸了。{ $pass } 不出。
-uno-reject-draw-first = 要先摸牌才能不出：{ $draw }。
-uno-reject-draw-on = 要摸到能出為止：{ $draw }。
+uno-reject-drawn-already = 這一手你摸過了。{ CMD($pass) } 不出。
+uno-reject-nothing-to-draw = 沒有牌可摸了。{ CMD($pass) } 不出。
+uno-reject-draw-first = 要先摸牌才能不出：{ CMD("draw") }。
+uno-reject-draw-on = 要摸到能出為止：{ CMD("draw") }。
 uno-reject-nothing-to-call = 現在沒有 +4 可以質疑。
-uno-reject-no-uno = 出倒數第二張時喊 UNO。例如 { $command }。
-uno-reject-nobody = 現在沒有人可抓。
-uno-reject-self = 不能抓自己。{ $uno } 可以及時喊。
+uno-reject-no-uno = 出倒數第二張時喊 UNO。例如 { CMD("play r5 uno") }。
+uno-reject-nobody-to-catch = 現在沒有人可抓。
+uno-reject-catches-self = 不能抓自己。{ CMD("uno") } 可以及時喊。
 
-parse-no-color = 哪種顏色？例如 { $command }。
-parse-no-uno = 要寫上牌，例如 { $plain }。摸牌以後 { $pass } 不出。
-parse-unknown-uno = 不認識這張牌：`{ $piece }`。例如 { $plain } 或 { $wild }。
+parse-no-color = 哪種顏色？例如 { CMD("play 3 b") }。
+parse-no-uno = 要寫上牌，例如 { CMD("play b9") }。摸牌以後 { CMD($pass) } 不出。
+parse-unknown-uno = 不認識這張牌：`{ $piece }`。例如 { CMD("play b9") } 或 { CMD("play w b") }。
 
 rule-players = 最多幾人
 rule-hand = 每人幾張
@@ -219,7 +238,7 @@ value-leaver-under-pile = 牌放到牌堆底下
 
 # 名稱。
 game-uno = UNO
-parse-unknown-player = 這一桌沒有叫 `{ $piece }` 的人。請寫玩家的名字或座位號：例如 { $command }。
+parse-unknown-player = 這一桌沒有叫 `{ $piece }` 的人。請寫玩家的名字或座位號：例如 { CMD("catch 2") }。
 
 # 各條規則的說明。
 rules-uno-cards = 人數和牌

@@ -26,8 +26,14 @@ web-by-link-again = 如果你剛用這樣的連結打開，就是瀏覽器不讓
 web-signed-out = 這個頁面已經失效：你已登出，或者這個瀏覽器裡打開了另一個連結。重新整理頁面就能繼續。
 web-taken-over = 這個瀏覽器原本登入的是 { $name }，現在換成你了。
 web-no-answer = 遲遲沒有得到答覆。先看看牌桌，沒有變化再試一次。
-web-many-opened = 你所在的網路一小時裡已經開了 { $most } 桌，不能再多了。再過 { $left }才能開下一桌。
-web-opened-many = 你一小時裡已經開了 { $most } 桌，不能再多了。再過 { $left }才能開下一桌。
+trouble-many-opened-here = { $in_house ->
+    [true] 你所在的網路一小時裡已經開了 { $most } 桌，不能再多了。再過 { $left }才能開下一桌。
+   *[other] 這個伺服器一小時裡已經開了 { $most } 桌，不能再多了。再過 { $left }才能開下一桌；想現在就玩，可以找個空位坐下：{ CMD("list") }
+}
+trouble-opened-many = { $face ->
+    [browser] 你一小時裡已經開了 { $most } 桌，不能再多了。再過 { $left }才能開下一桌。
+   *[other] 你一小時裡已經開了 { $most } 桌，不能再多了。再過 { $left }才能開下一桌；想現在就玩，可以找個空位坐下：{ CMD("list") }
+}
 web-hand = 你的手牌
 web-table = 牌桌
 web-last = 上一輪

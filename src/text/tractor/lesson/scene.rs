@@ -56,20 +56,13 @@ pub fn question(number: u8, said: usize, cx: &RenderContext) -> Exhibit<TractorS
     let press = press(Lesson::Step(number));
     let turn = SceneTurn {
         count,
-        fixed: Vec::new(),
         open: names(&hand),
-        chosen: Vec::new(),
-        ready: false,
-        hint: Vec::new(),
-        plays: Vec::new(),
         play: Some(SceneButton {
             label,
             press: press.code(),
             enabled: false,
         }),
-        note: String::new(),
-        why: String::new(),
-        comes: false,
+        ..SceneTurn::default()
     };
     let laid = TractorScene {
         turn: Some(turn),
@@ -176,17 +169,13 @@ fn laid(step: &Step, hand: &[Card], played: &[Played], cx: &RenderContext) -> Tr
         suit: trump.suit.map(|suit| suit.letter()),
         fixed: trump.suit.is_some(),
         trump: plain(&phrases::trump(trump, cx)),
-        order: String::new(),
         levels: matches!(step.task, LessonTask::Level).then(|| [trump.rank.name(); 2]),
-        seal: None,
         dealer: match step.task {
             LessonTask::Trick { .. } => Some(index(DEALER.seat())),
             LessonTask::Kitty | LessonTask::Level => Some(index(READER.seat())),
             LessonTask::Call { .. } => None,
         },
-        points: None,
         goal: Rules::STANDARD.points_to_win.0,
-        call: None,
         hand: groups.map(|group| names(&group.cards)).collect(),
         sizes,
         // Where nothing is played, what is called lies there.
@@ -196,11 +185,6 @@ fn laid(step: &Step, hand: &[Card], played: &[Played], cx: &RenderContext) -> Tr
             points: won.map(|won| won.1),
             ..SceneTrick::default()
         }),
-        last: None,
-        earlier: Vec::new(),
-        kitty: Vec::new(),
-        taken: Vec::new(),
-        result: None,
-        turn: None,
+        ..TractorScene::default()
     }
 }

@@ -1,7 +1,11 @@
 //! The steps of the lesson: for each one a position, the plays that are offered, and the good one.
 //!
 //! Nothing here says who wins or what is legal: the rules judge every play, also those of the other
-//! three. The reader sits in the South.
+//! three. The reader sits in the South. The steps themselves are in `steps.json`.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 use crate::text::cards;
 use crate::text::tractor::order;
@@ -19,7 +23,7 @@ pub const READER: Wind = Wind::South;
 pub const DEALER: Wind = Wind::West;
 
 /// One guided play.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 pub struct Step {
     /// The part of its sentences' keys that is its own.
     pub name: &'static str,
@@ -29,30 +33,36 @@ pub struct Step {
     pub hand: &'static str,
     pub task: LessonTask,
     /// The plays or kitties that are offered, each legal or not.
-    pub choices: &'static [&'static str],
+    #[serde(borrow)]
+    pub choices: Vec<&'static str>,
     /// The one that the step teaches.
     pub good: &'static str,
 }
 
 /// What the reader chooses cards for.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LessonTask {
     /// A play in a trick that the others complete.
     Trick {
         leader: Wind,
         /// The cards of North, West and East.
+        #[serde(borrow)]
         others: [&'static str; 3],
         /// What is played before the reader, the lead first.
-        before: &'static [&'static str],
+        before: Vec<&'static str>,
         /// What is played after the good play.
-        after: &'static [&'static str],
+        after: Vec<&'static str>,
         /// What is turned over after the trick.
         kitty: &'static str,
     },
     /// Eight cards to bury, as the declarer.
     Kitty,
     /// Cards of the level to show during the deal, and what somebody else shows then.
-    Call { then: (Wind, &'static str) },
+    Call {
+        #[serde(borrow)]
+        then: (Wind, &'static str),
+    },
     /// The level after a round, by one of its cards.
     Level,
 }
@@ -68,197 +78,10 @@ pub enum UnfitCards {
     Call,
 }
 
-pub const STEPS: &[Step] = &[
-    Step {
-        name: "follow",
-        trump: "2H",
-        hand: "9H 4H AS 8S 3S 6D",
-        task: LessonTask::Trick {
-            leader: Wind::West,
-            others: [
-                "10S 7S AC 3C 9D 5C",
-                "KS QC 8C JD 5D 7C",
-                "4S 6S 9C JC 8D QH",
-            ],
-            before: &["KS"],
-            after: &["4S", "10S"],
-            kitty: "",
-        },
-        choices: &["3S", "AS", "9H"],
-        good: "AS",
-    },
-    Step {
-        name: "partner",
-        trump: "2H",
-        hand: "8H 5S KC QC 10D 6D",
-        task: LessonTask::Trick {
-            leader: Wind::East,
-            others: [
-                "AD 3D 7S 8S 9C JH",
-                "4D 8D KS 6S 5C JC",
-                "7D JS 9S 10C 4C 6H",
-            ],
-            before: &["7D", "AD", "4D"],
-            after: &[],
-            kitty: "",
-        },
-        choices: &["6D", "KC", "10D"],
-        good: "10D",
-    },
-    Step {
-        name: "order",
-        trump: "2H",
-        hand: "J+ J- 2H 2S QH 9H 4H",
-        task: LessonTask::Trick {
-            leader: Wind::West,
-            others: [
-                "10H 7H 8S JS 6C 9D JD",
-                "AH 8H QS 5S 7C 10C KD",
-                "3H 6H 9S KS QC 4D 8D",
-            ],
-            before: &["AH"],
-            after: &["3H", "10H"],
-            kitty: "",
-        },
-        choices: &["QH", "J+", "2S"],
-        good: "2S",
-    },
-    Step {
-        name: "pair",
-        trump: "2H",
-        hand: "7H KC KC JC 5C 5C",
-        task: LessonTask::Trick {
-            leader: Wind::West,
-            others: [
-                "6C 9C AS 7S JD 4D",
-                "8C 8C 3S 6S QD KD",
-                "10C 4C 9S QS 3D 8D",
-            ],
-            before: &["8C 8C"],
-            after: &["10C 4C", "6C 9C"],
-            kitty: "",
-        },
-        choices: &["KC KC", "5C 5C", "KC JC"],
-        good: "KC KC",
-    },
-    Step {
-        name: "tractor",
-        trump: "2H",
-        hand: "AC QD QD JD JD 7D",
-        task: LessonTask::Trick {
-            leader: Wind::South,
-            others: [
-                "3D 6D 9D KC QC 6S",
-                "4D 8D 9S 7S JC 3C",
-                "KD KD 10D 5D 4S 8S",
-            ],
-            before: &[],
-            after: &["KD KD 10D 5D", "3D 6D 9D KC", "4D 8D 9S 7S"],
-            kitty: "",
-        },
-        choices: &["QD QD", "QD QD JD JD", "QD AC"],
-        good: "QD QD JD JD",
-    },
-    Step {
-        name: "ruff",
-        trump: "2H",
-        hand: "J+ 9H 3H 7S 5S 8D",
-        task: LessonTask::Trick {
-            leader: Wind::East,
-            others: [
-                "4C 7C JD 10S AS 6H",
-                "10C 8C 9S KD 5D QH",
-                "KC JC 6D 9D QS 4S",
-            ],
-            before: &["KC", "4C", "10C"],
-            after: &[],
-            kitty: "",
-        },
-        choices: &["J+", "3H", "8D"],
-        good: "3H",
-    },
-    Step {
-        name: "stopped",
-        trump: "2H",
-        hand: "8H AS QS 6C 4C 9D",
-        task: LessonTask::Trick {
-            leader: Wind::South,
-            others: [
-                "4S 6S AC 8C JD 5D",
-                "5S 7S 9C 10C 8D KD",
-                "KS 9S 7C JC 3D QD",
-            ],
-            before: &[],
-            after: &["KS", "4S", "5S"],
-            kitty: "",
-        },
-        choices: &["AS", "AS QS", "AS 6C"],
-        good: "AS QS",
-    },
-    Step {
-        name: "throw",
-        trump: "2H",
-        hand: "JH AS KS KS 7S 4C",
-        task: LessonTask::Trick {
-            leader: Wind::South,
-            others: [
-                "5S 9S 3S KD QD 4D",
-                "6S 8S JS 5C 10D 7D",
-                "QS QS 10S 6C 9C 8D",
-            ],
-            before: &[],
-            after: &["QS QS 10S", "5S 9S 3S", "6S 8S JS"],
-            kitty: "",
-        },
-        choices: &["AS KS KS", "KS KS", "AS KS KS 7S"],
-        good: "AS KS KS",
-    },
-    Step {
-        name: "capture",
-        trump: "2H",
-        hand: "J- 6D",
-        task: LessonTask::Trick {
-            leader: Wind::West,
-            others: ["4C 8S", "KC 9S", "7C QS"],
-            before: &["KC"],
-            after: &["7C", "4C"],
-            kitty: "KS 10D QC 8C 6C 9D 4D 3D",
-        },
-        choices: &["J-", "6D"],
-        good: "6D",
-    },
-    Step {
-        name: "levels",
-        trump: "2H",
-        hand: "5H 4H 3H",
-        task: LessonTask::Level,
-        choices: &["3H", "4H", "5H"],
-        good: "4H",
-    },
-    Step {
-        name: "call",
-        trump: "2H",
-        hand: "J+ 2S KH 9H 4H AS QS 10S 8S 7S KC 5C JD",
-        task: LessonTask::Call {
-            then: (Wind::East, "2H 2H"),
-        },
-        choices: &["J+", "2S", "AS"],
-        good: "2S",
-    },
-    Step {
-        name: "kitty",
-        trump: "2H",
-        hand: "J+ J- 2H 2S AH KH QH QH 10H 9H 8H 6H 4H 3H AS AS KS QS JS 9S 9S 4S \
-               JC 9C 8C 6C 4C 3C AD KD 10D 7D 3D",
-        task: LessonTask::Kitty,
-        choices: &[
-            "KD 10D 7D 3D 9C 6C 4C 3C",
-            "8H 6H 4H 3H 8C 6C 4C 3C",
-            "JC 9C 8C 6C 4C 3C 7D 3D",
-        ],
-        good: "JC 9C 8C 6C 4C 3C 7D 3D",
-    },
-];
+/// The steps, in the order in which they are taken.
+pub static STEPS: LazyLock<Vec<Step>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("steps.json")).expect("the steps are written as such")
+});
 
 /// Cards as the steps write them.
 pub fn read(text: &str) -> Vec<Card> {
@@ -405,7 +228,7 @@ impl Step {
         else {
             return Vec::new();
         };
-        for cards in std::iter::once(&self.good).chain(*after) {
+        for cards in std::iter::once(&self.good).chain(after) {
             let play = self.play(&mut playing, &read(cards));
             played.push(play.expect("the plays of a step are legal"));
         }
@@ -453,7 +276,7 @@ mod tests {
 
     #[test]
     fn the_good_choice_is_legal_and_offered_and_everything_offered_is_held() {
-        for step in STEPS {
+        for step in STEPS.iter() {
             assert!(step.choices.contains(&step.good), "{}", step.name);
             assert!((2..=5).contains(&step.choices.len()), "{}", step.name);
             let good = step
@@ -462,7 +285,7 @@ mod tests {
                 .filter(|cards| step.is_good(&read(cards)));
             assert_eq!(good.count(), 1, "{}", step.name);
             assert!(step.choose(&read(step.good)).is_ok(), "{}", step.name);
-            for cards in step.choices {
+            for cards in &step.choices {
                 let held = step.written(step.hand).holds(step.written(cards));
                 assert!(held, "{}: {cards}", step.name);
             }
