@@ -24,6 +24,13 @@ impl Db {
     ) -> Result<(), StoreError> {
         let (holder, begun) = (name_holder(now), Instant::now());
         let first = !self.serves.swap(true, Ordering::Relaxed);
+        if first {
+            // What cannot be written serves nobody.
+            let mut tx = self.writing("serve the tables").await?;
+            let sql = "UPDATE meta SET value = value WHERE name = 'needs'";
+            tx.run(sql, vec![]).await?;
+            tx.commit().await?;
+        }
         loop {
             let asked = self.database.serve(shards, &holder).await;
             let Some(holder) = asked.doing("serve the tables")? else {
