@@ -107,13 +107,7 @@ async fn serve_watched(
         host.serve(shards.range());
     }
     let keeper = TableKeeper::new(host.clone(), journals);
-    let back = keeper.bring_back().await?;
-    tracing::info!(
-        restored = back.restored,
-        mended = back.mended,
-        aside = back.aside,
-        "tables are back"
-    );
+    keeper.bring_back().await?;
     let mut keeping = tokio::spawn(keeper.run());
     vitals.needs("tables", keeping.abort_handle());
     let packer = Packer::new(host.clone(), Arc::clone(&store), config.keep_matches_days)

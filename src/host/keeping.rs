@@ -89,6 +89,12 @@ impl TableKeeper {
             .serve(Some(self.shards), self.host.now())
             .await?;
         let back = self.restore().await?;
+        let BroughtBack {
+            restored,
+            mended,
+            aside,
+        } = back;
+        info!(restored, mended, aside, "tables are back");
         if !self.answers.swap(true, Ordering::Relaxed) {
             let keeper = self.clone();
             spawn(async move {
