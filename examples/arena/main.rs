@@ -32,12 +32,8 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use options::{Game, Options};
-use tractor_bot::players::program::stand_guard;
 
 fn main() -> ExitCode {
-    if let Some(ended) = stand_guard() {
-        return ended;
-    }
     match run(&Options::parse()) {
         Ok((said, clean)) => {
             println!("{said}");

@@ -160,7 +160,6 @@ impl Served {
                     database_url: House::IN_MEMORY.to_owned(),
                     programs: Default::default(),
                     keep_matches_days: None,
-                    name: "pictures",
                 };
                 let opened = House::open(plan, |_| {}, &mut EndRequest::listen()).await;
                 let house = opened.expect("a store in memory").expect("nobody else");

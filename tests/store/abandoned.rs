@@ -53,12 +53,12 @@ async fn write(store: &Arc<Db>, scope: Scope, value: &str) -> Vec<Result<(), Sto
 
 pub async fn whoever_stops_waiting_leaves_nothing_open(home: &Home) {
     let (store, other) = (home.process().await, home.process().await);
-    let claim = opened(&store, table(5)).await;
+    let table_id = opened(&store, table(5)).await;
     let (ours, theirs) = (Scope::Channel(TableKey(1)), Scope::Channel(TableKey(2)));
     let mut given_up = [0; 3];
     let calls = polls().flat_map(|polls| [0, 1, 2].map(|kind| (polls, kind)));
     for (time, (polls, kind)) in calls.enumerate() {
-        let number = length(&store, claim).await + 1;
+        let number = length(&store, table_id).await + 1;
         let done = match kind {
             0 => polled(store.settings(ours), polls).await.is_some(),
             1 => {
@@ -66,7 +66,7 @@ pub async fn whoever_stops_waiting_leaves_nothing_open(home: &Home) {
                 polled(set, polls).await.is_some()
             }
             _ => {
-                let append = store.append(claim, entry(claim, number));
+                let append = store.append(table_id, entry(table_id, number));
                 polled(append, polls).await.is_some()
             }
         };
@@ -88,8 +88,8 @@ pub async fn whoever_stops_waiting_leaves_nothing_open(home: &Home) {
         let seen = store.setting(theirs, "time").await;
         assert_eq!(seen, Ok(Some(value)), "{polls} {kind}");
         // What was given up has been written or not, and the table goes on.
-        let number = length(&store, claim).await + 1;
-        match store.append(claim, entry(claim, number)).await {
+        let number = length(&store, table_id).await + 1;
+        match store.append(table_id, entry(table_id, number)).await {
             Ok(()) => {}
             Err(StoreError::Exists { .. }) if kind == 2 && !done => {}
             Err(error) => panic!("after {polls} polls of kind {kind}: {error}"),

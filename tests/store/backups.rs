@@ -27,9 +27,9 @@ async fn told(store: &Db, tables: &[TableId]) -> String {
 pub async fn fill(store: &Db) -> Vec<TableId> {
     let mut tables = Vec::new();
     for key in 5..12 {
-        let claim = opened(&store, table_in(key, key << 22)).await;
+        let table_id = opened(store, table_in(key, key << 22)).await;
         for number in 1..=150 {
-            let mut new = entry(claim, number);
+            let mut new = entry(table_id, number);
             if number == 75 {
                 new.snapshot = Some("{}".to_owned());
                 new.finished = vec![Finish {
@@ -43,20 +43,23 @@ pub async fn fill(store: &Db) -> Vec<TableId> {
                     )
                 }];
             }
-            store.append(claim, new).await.unwrap();
+            store.append(table_id, new).await.unwrap();
         }
         match key {
             6 => {
-                store.close_table(claim, UnixMillis(9_000)).await.unwrap();
-                store.pack(claim).await.unwrap();
+                store
+                    .close_table(table_id, UnixMillis(9_000))
+                    .await
+                    .unwrap();
+                store.pack(table_id).await.unwrap();
             }
             7 => {
-                let aside = store.set_aside(claim, UnixMillis(9_000), "why", true);
+                let aside = store.set_aside(table_id, UnixMillis(9_000), "why", true);
                 aside.await.unwrap();
             }
             _ => {}
         }
-        tables.push(claim);
+        tables.push(table_id);
     }
     let scope = Scope::Channel(TableKey(5));
     store.set_setting(scope, "prefix", Some("!")).await.unwrap();
@@ -71,10 +74,13 @@ async fn moves(from: &Home, to: &Home) {
     let file: PathBuf = folder.file("backup.db");
     // While it goes on: what is written meanwhile is in it, or not, but never half of it.
     let busy = {
-        let (store, claim) = (Arc::clone(&store), tables[0]);
+        let (store, table_id) = (Arc::clone(&store), tables[0]);
         tokio::spawn(async move {
             for number in 151..=250 {
-                store.append(claim, entry(claim, number)).await.unwrap();
+                store
+                    .append(table_id, entry(table_id, number))
+                    .await
+                    .unwrap();
             }
         })
     };

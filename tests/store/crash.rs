@@ -7,8 +7,8 @@ use tractor_bot::table::{PersonId, TableId};
 use crate::home::*;
 
 /// What an entry finishes: every fourth one a round.
-fn finished(number: u64, claim: TableId) -> NewEntry {
-    let mut new = entry(claim, number);
+fn finished(number: u64, table_id: TableId) -> NewEntry {
+    let mut new = entry(table_id, number);
     if number.is_multiple_of(4) {
         new.finished = vec![Finish {
             position: new.record.position,
@@ -29,13 +29,16 @@ fn finished(number: u64, claim: TableId) -> NewEntry {
 async fn a_log_cut_off_anywhere_holds_a_whole_beginning() {
     let home = Home::sqlite();
     let store = home.process().await;
-    let claim = opened(&store, table(5)).await;
+    let table_id = opened(&store, table(5)).await;
     // Into the file, so that the log holds the entries alone.
     store.close().await.unwrap();
     let store = home.process().await;
     for number in 1..=12 {
-        let claim = store.open_tables(None).await.unwrap().tables[0].table;
-        store.append(claim, finished(number, claim)).await.unwrap();
+        let table_id = store.open_tables(None).await.unwrap().tables[0].table;
+        store
+            .append(table_id, finished(number, table_id))
+            .await
+            .unwrap();
     }
     let Home::Sqlite(folder) = &home else {
         unreachable!("made above")
@@ -53,7 +56,7 @@ async fn a_log_cut_off_anywhere_holds_a_whole_beginning() {
         std::fs::write(log_of(&torn), rest).unwrap();
         let torn = Home::Sqlite(torn);
         let store = torn.process().await;
-        let there = length(&store, claim).await;
+        let there = length(&store, table_id).await;
         lengths.push(there);
         // A round is counted with the entry that ended it, or not at all.
         let stats = store.stats(PersonId(1), Reach::Everywhere).await.unwrap();

@@ -25,9 +25,9 @@ fn score(levels: i32, points: u32) -> DailyScore {
 
 /// The deal of a day, played to its end at a new table in this guild.
 async fn play(store: &Db, person: PersonId, days: u32, guild: u64, score: DailyScore) {
-    let (claim, daily) = begin(store, person, days, guild, score).await;
+    let (table_id, daily) = begin(store, person, days, guild, score).await;
     let at = NOON + u64::from(days) * 86_400_000;
-    end(store, claim, daily, at).await;
+    end(store, table_id, daily, at).await;
 }
 
 async fn begin(
@@ -38,26 +38,26 @@ async fn begin(
     score: DailyScore,
 ) -> (TableId, DailyFinish) {
     let key = person.0 % 1_000 + u64::from(days) * 1_000 + guild * 1_000_000;
-    let claim = opened(&store, table_in(key, guild)).await;
+    let table_id = opened(store, table_in(key, guild)).await;
     let day = DAY + days;
     let begun = DailyBeginning {
         person,
         day,
         guild: GuildId(guild),
-        table: claim,
+        table: table_id,
     };
     store.begin_daily(begun).await.unwrap();
-    (claim, DailyFinish { person, day, score })
+    (table_id, DailyFinish { person, day, score })
 }
 
-async fn end(store: &Db, claim: TableId, daily: DailyFinish, at: u64) {
+async fn end(store: &Db, table_id: TableId, daily: DailyFinish, at: u64) {
     let finish = Finish {
         at: UnixMillis(at),
         daily: Some(daily.clone()),
         ..finish(1, Some(1), vec![tally(daily.person, &[])])
     };
     store
-        .append(claim, ending(claim, 1, vec![finish]))
+        .append(table_id, ending(table_id, 1, vec![finish]))
         .await
         .unwrap();
 }
@@ -78,10 +78,10 @@ pub async fn the_first_secret_stays(home: &Home) {
 pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
     let store = home.process().await;
     assert_eq!(store.daily(ANN, DAY).await, Ok(None));
-    let (claim, daily) = begin(&store, ANN, 0, 7, score(-1, 95)).await;
+    let (table_id, daily) = begin(&store, ANN, 0, 7, score(-1, 95)).await;
     let (again, _) = begin(&store, ANN, 0, 8, score(3, 0)).await;
     let begun = DailyEntry {
-        table: claim,
+        table: table_id,
         result: None,
     };
     assert_eq!(store.daily(ANN, DAY).await, Ok(Some(begun.clone())));
@@ -98,7 +98,7 @@ pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
     )
     .await;
     assert_eq!(store.daily(ANN, DAY).await, Ok(Some(begun.clone())));
-    end(&store, claim, daily, NOON).await;
+    end(&store, table_id, daily, NOON).await;
     let done = DailyEntry {
         result: Some((score(-1, 95), true)),
         ..begun

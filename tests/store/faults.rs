@@ -7,9 +7,9 @@ use tractor_bot::table::{Position, TableId, UnixMillis};
 use crate::home::*;
 
 /// Appends until it fails; the number of entries that were acknowledged, and the error.
-async fn fill(store: &Db, claim: TableId) -> (u64, StoreError) {
+async fn fill(store: &Db, table_id: TableId) -> (u64, StoreError) {
     for number in 1.. {
-        if let Err(error) = store.append(claim, entry(claim, number)).await {
+        if let Err(error) = store.append(table_id, entry(table_id, number)).await {
             return (number - 1, error);
         }
     }
@@ -24,11 +24,11 @@ fn fault(error: &StoreError) -> Option<Fault> {
 }
 
 /// Continues where acknowledgements ended, as a table does once there is room again.
-async fn goes_on(store: &Db, claim: TableId, acknowledged: u64) {
-    assert_eq!(length(store, claim).await, acknowledged);
-    let next = entry(claim, acknowledged + 1);
-    store.append(claim, next).await.unwrap();
-    assert_eq!(length(store, claim).await, acknowledged + 1);
+async fn goes_on(store: &Db, table_id: TableId, acknowledged: u64) {
+    assert_eq!(length(store, table_id).await, acknowledged);
+    let next = entry(table_id, acknowledged + 1);
+    store.append(table_id, next).await.unwrap();
+    assert_eq!(length(store, table_id).await, acknowledged + 1);
 }
 
 #[tokio::test]
@@ -37,11 +37,11 @@ async fn a_full_database_refuses_and_loses_nothing() {
     let options = sqlite::options(&folder.url(FILE)).unwrap();
     let small = options.clone().pragma("max_page_count", "60");
     let store = sqlite::connect(small).await.unwrap();
-    let claim = opened(&store, table(5)).await;
-    let (acknowledged, error) = fill(&store, claim).await;
+    let table_id = opened(&store, table(5)).await;
+    let (acknowledged, error) = fill(&store, table_id).await;
     assert_eq!(fault(&error), Some(Fault::DiskFull), "{error}");
     assert!(acknowledged > 10);
-    assert_eq!(length(&store, claim).await, acknowledged);
+    assert_eq!(length(&store, table_id).await, acknowledged);
 
     drop(store);
     let large = sqlite::connect(options).await.unwrap();
@@ -54,13 +54,13 @@ async fn a_read_only_database_says_so_and_can_be_read() {
     let folder = Folder::new();
     let store = Home::Sqlite(folder);
     let process = store.process().await;
-    let claim = opened(&process, table(5)).await;
+    let table_id = opened(&process, table(5)).await;
     let options = sqlite::options(&store.url()).unwrap();
     let frozen = options.pragma("query_only", "1");
     let frozen = sqlite::connect(frozen).await.unwrap();
-    let refused = frozen.append(claim, entry(claim, 1)).await;
+    let refused = frozen.append(table_id, entry(table_id, 1)).await;
     assert_eq!(fault(&refused.unwrap_err()), Some(Fault::ReadOnly));
-    assert_eq!(length(&frozen, claim).await, 0);
+    assert_eq!(length(&frozen, table_id).await, 0);
 }
 
 #[tokio::test]
@@ -99,10 +99,13 @@ async fn damaged_at(store: &Db, table: TableId) -> Option<Position> {
 async fn damage(sql: &str, expected: u64) {
     let home = Home::sqlite();
     let store = home.process().await;
-    let claim = opened(&store, table(5)).await;
+    let table_id = opened(&store, table(5)).await;
     let other = opened(&store, table(6)).await;
     for number in 1..=5 {
-        store.append(claim, entry(claim, number)).await.unwrap();
+        store
+            .append(table_id, entry(table_id, number))
+            .await
+            .unwrap();
         store.append(other, entry(other, number)).await.unwrap();
     }
     let options = sqlite::options(&home.url()).unwrap();
@@ -110,12 +113,14 @@ async fn damage(sql: &str, expected: u64) {
     let changed = sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
     assert!(changed.rows_affected() > 0, "{sql}");
     connection.close().await.unwrap();
-    let table = claim;
-    let position = entry(claim, expected).record.position;
+    let table = table_id;
+    let position = entry(table_id, expected).record.position;
     assert_eq!(damaged_at(&store, table).await, Some(position), "{sql}");
     assert_eq!(length(&store, other).await, 5);
     let reason = "damaged";
-    let aside = store.set_aside(claim, UnixMillis(9), reason, false).await;
+    let aside = store
+        .set_aside(table_id, UnixMillis(9), reason, false)
+        .await;
     assert_eq!(aside, Ok(()), "a damaged journal can be set aside");
 }
 
@@ -142,7 +147,7 @@ mod postgres {
     async fn a_lost_server_refuses_and_is_found_again() {
         let home = Home::postgres("a_lost_server").await;
         let store = home.process().await;
-        let claim = opened(&store, table(5)).await;
+        let table_id = opened(&store, table(5)).await;
         let url = std::env::var("TEST_POSTGRES_URL").unwrap();
         let options = tractor_bot::store::postgres::options(&url).unwrap();
         let mut admin = options.connect().await.unwrap();
@@ -151,7 +156,7 @@ mod postgres {
             let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
                        WHERE application_name LIKE '%a_lost_server'";
             let kill = sqlx::query(sql).execute(&mut admin);
-            let append = store.append(claim, entry(claim, acknowledged + 1));
+            let append = store.append(table_id, entry(table_id, acknowledged + 1));
             // Before, during and after, as it comes.
             let (killed, appended) = tokio::join!(kill, append);
             killed.unwrap();
@@ -160,10 +165,10 @@ mod postgres {
                 Err(error) => assert_eq!(fault(&error), Some(Fault::Disconnected), "{error}"),
             }
             if round % 2 == 0 {
-                goes_on(&store, claim, acknowledged).await;
+                goes_on(&store, table_id, acknowledged).await;
                 acknowledged += 1;
             }
         }
-        assert_eq!(length(&store, claim).await, acknowledged);
+        assert_eq!(length(&store, table_id).await, acknowledged);
     }
 }

@@ -92,17 +92,17 @@ pub fn table_in(key: u64, guild: u64) -> NewTable {
 }
 
 /// The entry of this number, from 1, at a table; it finishes nothing.
-pub fn entry(claim: TableId, number: u64) -> NewEntry {
+pub fn entry(table_id: TableId, number: u64) -> NewEntry {
     NewEntry {
-        record: record(claim, number),
+        record: record(table_id, number),
         finished: Vec::new(),
         snapshot: None,
     }
 }
 
 /// The same with another line.
-pub fn entry_of(claim: TableId, number: u64, line: &str) -> NewEntry {
-    let mut entry = entry(claim, number);
+pub fn entry_of(table_id: TableId, number: u64, line: &str) -> NewEntry {
+    let mut entry = entry(table_id, number);
     line.clone_into(&mut entry.record.line);
     entry
 }
@@ -148,9 +148,9 @@ pub fn finish(match_number: u32, round: Option<u32>, tallies: Vec<PersonTally>) 
 }
 
 /// The entry of this number, which finishes something.
-pub fn ending(claim: TableId, number: u64, finished: Vec<Finish>) -> NewEntry {
+pub fn ending(table_id: TableId, number: u64, finished: Vec<Finish>) -> NewEntry {
     NewEntry {
         finished,
-        ..entry(claim, number)
+        ..entry(table_id, number)
     }
 }

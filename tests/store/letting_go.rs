@@ -17,14 +17,14 @@ const YEAR: u32 = 365;
 
 pub async fn names_go_a_year_after_something_was_counted(home: &Home) {
     let store = home.process().await;
-    let claim = opened(&store, table_in(5, GUILD)).await;
+    let table_id = opened(&store, table_in(5, GUILD)).await;
     let count = async |person, number, day: u64| {
         let tally = tally(person, &[(Counter::Rounds, 1)]);
         let finish = Finish {
             at: UnixMillis(day * DAY + 1),
             ..finish(1, Some(number), vec![tally])
         };
-        store.record(claim, finish).await.unwrap();
+        store.record(table_id, finish).await.unwrap();
     };
     let named = async || {
         let mut named = Vec::new();
@@ -70,13 +70,13 @@ async fn rounds(store: &Db) -> [i64; 3] {
 
 pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(home: &Home) {
     let store = home.process().await;
-    let mut claims = Vec::new();
+    let mut table_ids = Vec::new();
     for (key, guild) in [(5, GUILD), (6, OTHER)] {
-        let claim = opened(&store, table_in(key, guild)).await;
-        store.append(claim, entry(claim, 1)).await.unwrap();
+        let table_id = opened(&store, table_in(key, guild)).await;
+        store.append(table_id, entry(table_id, 1)).await.unwrap();
         let finish = round(1, ALL, 100);
-        store.record(claim, finish).await.unwrap();
-        claims.push(claim);
+        store.record(table_id, finish).await.unwrap();
+        table_ids.push(table_id);
     }
     let server = Scope::Guild(GuildId(GUILD));
     let channel = Scope::Channel(TableKey(5));
@@ -97,7 +97,10 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
     let open = store.forget_guild(guild, late).await;
     assert_eq!(open, Ok(false), "a table is open");
     assert_eq!(rounds(&store).await, [1, 1, 2]);
-    store.close_table(claims[0], UnixMillis(9)).await.unwrap();
+    store
+        .close_table(table_ids[0], UnixMillis(9))
+        .await
+        .unwrap();
 
     let other = home.process().await;
     let both = tokio::join!(
@@ -109,7 +112,7 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
     assert_eq!(store.left_guilds(late).await, Ok(vec![]));
     assert_eq!(store.settings(server).await, Ok(BTreeMap::new()));
     assert_eq!(store.settings(channel).await, Ok(BTreeMap::new()));
-    let table = claims[0];
+    let table = table_ids[0];
     let gone = store.journal(table).await;
     assert_eq!(gone, Err(StoreError::Missing { table }));
     assert_eq!(store.history(TableKey(5), 0, 9).await, Ok(vec![]));
@@ -118,7 +121,7 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
     let places: Vec<_> = standings.map(|(_, guild)| guild).collect();
     assert_eq!(places, [EVERYWHERE, GuildId(OTHER)]);
     assert_eq!(store.examine().await, Ok(vec![]));
-    assert!(store.journal(claims[1]).await.is_ok());
+    assert!(store.journal(table_ids[1]).await.is_ok());
 }
 
 pub async fn a_server_that_came_back_is_not_forgotten(home: &Home) {

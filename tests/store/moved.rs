@@ -11,13 +11,16 @@ use crate::home::*;
 async fn opened() -> (Folder, Arc<Db>, TableId) {
     let home = Home::sqlite();
     let store = home.process().await;
-    let claim = crate::home::opened(&store, table(5)).await;
+    let table_id = crate::home::opened(&store, table(5)).await;
     for number in 1..=50 {
-        store.append(claim, entry(claim, number)).await.unwrap();
+        store
+            .append(table_id, entry(table_id, number))
+            .await
+            .unwrap();
     }
     assert_eq!(store.check(), Ok(()));
     match home {
-        Home::Sqlite(folder) => (folder, store, claim),
+        Home::Sqlite(folder) => (folder, store, table_id),
         _ => unreachable!("made above"),
     }
 }
@@ -42,10 +45,10 @@ fn is_moved<T: std::fmt::Debug>(answer: Result<T, StoreError>) -> bool {
 #[tokio::test]
 async fn nothing_goes_into_a_file_that_is_gone() {
     for endings in [&[""][..], &["", "-wal", "-shm"], &["", "-wal"]] {
-        let (folder, store, claim) = opened().await;
+        let (folder, store, table_id) = opened().await;
         remove(&folder, endings);
-        assert!(is_moved(store.append(claim, entry(claim, 51)).await));
-        assert!(is_moved(store.journal(claim).await));
+        assert!(is_moved(store.append(table_id, entry(table_id, 51)).await));
+        assert!(is_moved(store.journal(table_id).await));
         let error = store.check().unwrap_err();
         assert!(
             error.to_string().contains("was deleted or moved away"),
@@ -57,16 +60,16 @@ async fn nothing_goes_into_a_file_that_is_gone() {
 
 #[tokio::test]
 async fn a_replaced_file_is_not_touched() {
-    let (folder, store, claim) = opened().await;
+    let (folder, store, table_id) = opened().await;
     remove(&folder, &[""]);
     std::fs::write(folder.file(FILE), "somebody else's").unwrap();
-    assert!(is_moved(store.append(claim, entry(claim, 51)).await));
+    assert!(is_moved(store.append(table_id, entry(table_id, 51)).await));
     let error = store.check().unwrap_err();
     assert!(
         error.to_string().contains("was replaced by another one"),
         "{error}"
     );
-    assert!(is_moved(store.journal(claim).await));
+    assert!(is_moved(store.journal(table_id).await));
     store.close().await.unwrap();
     let there = std::fs::read_to_string(folder.file(FILE)).unwrap();
     assert_eq!(there, "somebody else's");
@@ -74,12 +77,12 @@ async fn a_replaced_file_is_not_touched() {
 
 #[tokio::test]
 async fn a_file_moved_back_in_time_goes_on() {
-    let (folder, store, claim) = opened().await;
+    let (folder, store, table_id) = opened().await;
     let aside = with_ending(&folder.file(FILE), ".away");
     std::fs::rename(folder.file(FILE), &aside).unwrap();
-    assert!(is_moved(store.append(claim, entry(claim, 51)).await));
+    assert!(is_moved(store.append(table_id, entry(table_id, 51)).await));
     std::fs::rename(&aside, folder.file(FILE)).unwrap();
-    store.append(claim, entry(claim, 51)).await.unwrap();
+    store.append(table_id, entry(table_id, 51)).await.unwrap();
     assert_eq!(store.check(), Ok(()));
-    assert_eq!(length(&store, claim).await, 51);
+    assert_eq!(length(&store, table_id).await, 51);
 }

@@ -56,8 +56,8 @@ async fn play(home: &Home) -> std::sync::Arc<Db> {
     let store = home.process().await;
     let mut tables = Vec::new();
     for key in [5, 6] {
-        let claim = opened(&store, table_in(key, GUILD)).await;
-        tables.push(claim);
+        let table_id = opened(&store, table_in(key, GUILD)).await;
+        tables.push(table_id);
     }
     for n in 1..=24_u32 {
         let mut people = ALL;
@@ -75,11 +75,11 @@ async fn play(home: &Home) -> std::sync::Arc<Db> {
 
 pub async fn a_round_moves_each_number_once(home: &Home) {
     let store = home.process().await;
-    let claim = opened(&store, table_in(5, GUILD)).await;
+    let table_id = opened(&store, table_in(5, GUILD)).await;
     let finish = round(1, ALL, 100);
-    store.record(claim, finish.clone()).await.unwrap();
+    store.record(table_id, finish.clone()).await.unwrap();
     let once = standings(&store).await;
-    assert_eq!(store.record(claim, finish).await, Ok(false));
+    assert_eq!(store.record(table_id, finish).await, Ok(false));
     assert_eq!(standings(&store).await, once);
     for guild in [EVERYWHERE, GuildId(GUILD)] {
         let of = |person| number(&once[&person], guild);
@@ -93,13 +93,13 @@ pub async fn a_round_moves_each_number_once(home: &Home) {
     let best = store.best_rated(GameKind::Tractor, Reach::Guild(GuildId(GUILD)), 3);
     let best: Vec<_> = best.await.unwrap().iter().map(|row| row.person).collect();
     assert_eq!(best, [ANN, BOB, CAT]);
-    let changes = store.round_ratings(claim, 1, Some(1)).await.unwrap();
+    let changes = store.round_ratings(table_id, 1, Some(1)).await.unwrap();
     assert_eq!(changes.len(), 4);
     for change in changes {
         assert_eq!(change.before, Standing::NEW);
         assert_eq!(change.after, number(&once[&change.person], EVERYWHERE));
     }
-    let none = store.round_ratings(claim, 1, Some(2)).await;
+    let none = store.round_ratings(table_id, 1, Some(2)).await;
     assert_eq!(none, Ok(Vec::new()));
 }
 
@@ -111,8 +111,8 @@ pub async fn what_is_worked_out_again_is_what_was_there(home: &Home) {
     assert_eq!((rebuilt.rounds, rebuilt.people), (24, 4));
     assert_eq!(standings(&store).await, before);
     // And the next round goes on from there as it would have.
-    let claim = opened(&store, table_in(7, GUILD)).await;
-    store.record(claim, round(1, ALL, 102)).await.unwrap();
+    let table_id = opened(&store, table_in(7, GUILD)).await;
+    store.record(table_id, round(1, ALL, 102)).await.unwrap();
     let after = standings(&store).await;
     assert_ne!(after, before);
     store.rebuild_ratings().await.unwrap();
@@ -140,12 +140,12 @@ pub async fn who_is_forgotten_leaves_the_numbers_of_others(home: &Home) {
 
 pub async fn against_the_same_people_rounds_of_a_day_weigh_less(home: &Home) {
     let store = home.process().await;
-    let claim = opened(&store, table_in(5, GUILD)).await;
+    let table_id = opened(&store, table_in(5, GUILD)).await;
     let mut steps = Vec::new();
     let mut last = Standing::NEW.rating;
     for n in 1..=20_u32 {
         let day = if n == 20 { 101 } else { 100 };
-        store.record(claim, round(n, ALL, day)).await.unwrap();
+        store.record(table_id, round(n, ALL, day)).await.unwrap();
         let now = store.standings(ANN).await.unwrap();
         let now = number(&now, EVERYWHERE).rating;
         steps.push(now - last);

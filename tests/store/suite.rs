@@ -11,9 +11,12 @@ use crate::home::*;
 pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
     let store = home.process().await;
     let new = table_in(5, 77);
-    let claim = opened(&store, new.clone()).await;
+    let table_id = opened(&store, new.clone()).await;
     for sequence in 1..=3 {
-        store.append(claim, entry(claim, sequence)).await.unwrap();
+        store
+            .append(table_id, entry(table_id, sequence))
+            .await
+            .unwrap();
     }
     let expected = StoredJournal {
         saved: Saved {
@@ -21,7 +24,9 @@ pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
             game: new.game,
             header: new.header,
             snapshot: None,
-            entries: (1..=3).map(|number| entry(claim, number).record).collect(),
+            entries: (1..=3)
+                .map(|number| entry(table_id, number).record)
+                .collect(),
             altered: false,
         },
         guild: new.guild,
@@ -29,7 +34,7 @@ pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
     };
     let other = home.process().await;
     for store in [&store, &other] {
-        assert_eq!(store.journal(claim).await, Ok(expected.clone()));
+        assert_eq!(store.journal(table_id).await, Ok(expected.clone()));
     }
     let missing = table(5).table;
     let answer = store.journal(missing).await;
@@ -38,9 +43,9 @@ pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
 
 pub async fn numbers_are_used_once_and_in_order(home: &Home) {
     let store = home.process().await;
-    let claim = opened(&store, table(5)).await;
-    let table = claim;
-    let position = |number| entry(claim, number).record.position;
+    let table_id = opened(&store, table(5)).await;
+    let table = table_id;
+    let position = |number| entry(table_id, number).record.position;
     let exists = |number| {
         let position = position(number);
         Err(StoreError::Exists { table, position })
@@ -59,11 +64,13 @@ pub async fn numbers_are_used_once_and_in_order(home: &Home) {
         (1, Ok(())),
         (3, Ok(())),
     ] {
-        let answer = store.append(claim, entry(claim, sequence)).await;
+        let answer = store.append(table_id, entry(table_id, sequence)).await;
         assert_eq!(answer, expected, "entry {sequence}");
     }
     for number in 1..=3 {
-        let twice = store.append(claim, entry_of(claim, number, "{}")).await;
+        let twice = store
+            .append(table_id, entry_of(table_id, number, "{}"))
+            .await;
         assert_eq!(twice, exists(number));
     }
     assert_eq!(length(&store, table).await, 3);
@@ -100,16 +107,16 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
     let reason = "entry 1 does not replay";
     let set_aside = store.set_aside(aside, UnixMillis(9), reason, false).await;
     set_aside.unwrap();
-    for (claim, state) in [
+    for (table_id, state) in [
         (closed, TableState::Closed),
         (aside, TableState::Aside(reason.to_owned())),
     ] {
-        let table = claim;
+        let table = table_id;
         let refused = Err(StoreError::NotOpen { table });
-        assert_eq!(store.append(claim, entry(claim, 2)).await, refused);
-        assert_eq!(store.close_table(claim, UnixMillis(9)).await, refused);
+        assert_eq!(store.append(table_id, entry(table_id, 2)).await, refused);
+        assert_eq!(store.close_table(table_id, UnixMillis(9)).await, refused);
         assert_eq!(
-            store.set_aside(claim, UnixMillis(9), "", false).await,
+            store.set_aside(table_id, UnixMillis(9), "", false).await,
             refused
         );
         let journal = store.journal(table).await.unwrap();
@@ -242,22 +249,27 @@ pub async fn appends_of_many_tables_at_once_are_judged_one_by_one(home: &Home) {
     let store = home.process().await;
     let mut writers = Vec::new();
     for key in 0..300 {
-        let claim = opened(&store, table(key)).await;
+        let table_id = opened(&store, table(key)).await;
         let store = std::sync::Arc::clone(&store);
         writers.push(tokio::spawn(async move {
-            let table = claim;
+            let table = table_id;
             for sequence in 1..=3 {
-                store.append(claim, entry(claim, sequence)).await.unwrap();
+                store
+                    .append(table_id, entry(table_id, sequence))
+                    .await
+                    .unwrap();
                 if key % 7 == 0 {
-                    let again = store.append(claim, entry_of(claim, sequence, "{}")).await;
-                    let position = entry(claim, sequence).record.position;
+                    let again = store
+                        .append(table_id, entry_of(table_id, sequence, "{}"))
+                        .await;
+                    let position = entry(table_id, sequence).record.position;
                     assert_eq!(again, Err(StoreError::Exists { table, position }));
                 }
             }
             // Two at once: one of them comes first, whichever it is.
             let (one, two) = (
-                store.append(claim, entry_of(claim, 4, "one")),
-                store.append(claim, entry_of(claim, 4, "two")),
+                store.append(table_id, entry_of(table_id, 4, "one")),
+                store.append(table_id, entry_of(table_id, 4, "two")),
             );
             let (one, two) = tokio::join!(one, two);
             assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
@@ -279,29 +291,29 @@ pub async fn every_number_and_text_survives(home: &Home) {
     new.header.line = "升级 🂡 'quoted' \"twice\" %_\\ \u{202e}".to_owned();
     new.header.at = UnixMillis(i64::MAX as u64);
     new.game = GameKind::TicTacToe;
-    let claim = opened(&store, new.clone()).await;
+    let table_id = opened(&store, new.clone()).await;
     let line = format!("{}\n\t\u{1}é", "长".repeat(50_000));
-    let long = store.append(claim, entry_of(claim, 1, &line));
+    let long = store.append(table_id, entry_of(table_id, 1, &line));
     long.await.unwrap();
     let open = store.open_tables(None).await.unwrap().tables;
     assert_eq!(open[0].table, new.table);
     assert_eq!((open[0].guild, open[0].game), (new.guild, new.game));
-    let saved = store.journal(claim).await.unwrap().saved;
+    let saved = store.journal(table_id).await.unwrap().saved;
     assert_eq!(saved.header, new.header);
     assert_eq!(saved.entries[0].line, line);
 }
 
 pub async fn what_cannot_be_kept_is_refused(home: &Home) {
     let store = home.process().await;
-    let claim = opened(&store, table(5)).await;
+    let table_id = opened(&store, table(5)).await;
     for line in ["a\0b".to_owned(), "x".repeat(2 << 20)] {
-        let answer = store.append(claim, entry_of(claim, 1, &line)).await;
+        let answer = store.append(table_id, entry_of(table_id, 1, &line)).await;
         assert_eq!(answer, Err(StoreError::Invalid { what: "entry" }));
     }
     let scope = Scope::Guild(GuildId(1));
     let answer = store.set_setting(scope, "prefix", Some("\0")).await;
     assert_eq!(answer, Err(StoreError::Invalid { what: "setting" }));
-    store.append(claim, entry(claim, 1)).await.unwrap();
+    store.append(table_id, entry(table_id, 1)).await.unwrap();
 }
 
 pub async fn settings_are_kept_by_scope(home: &Home) {

@@ -16,20 +16,20 @@ const CAT: PersonId = PersonId(3_333_333_333_333_333_333);
 
 pub async fn a_finished_round_counts_once(home: &Home) {
     let store = home.process().await;
-    let claim = opened(&store, table(5)).await;
-    let id = claim;
+    let table_id = opened(&store, table(5)).await;
+    let id = table_id;
     let wins = |count| vec![tally(ANN, &[(Counter::Wins, count)])];
     let round = finish(1, Some(1), wins(1));
     let append = store
-        .append(claim, ending(claim, 1, vec![round.clone()]))
+        .append(table_id, ending(table_id, 1, vec![round.clone()]))
         .await;
     append.unwrap();
     assert_eq!(store.record(id, round).await, Ok(false));
     let refused = NewEntry {
         finished: vec![finish(1, Some(2), wins(10))],
-        ..entry_of(claim, 1, "{}")
+        ..entry_of(table_id, 1, "{}")
     };
-    assert!(store.append(claim, refused).await.is_err());
+    assert!(store.append(table_id, refused).await.is_err());
     assert_eq!(store.record(id, finish(1, None, wins(100))).await, Ok(true));
     assert_eq!(
         store.record(id, finish(1, None, wins(100))).await,
@@ -41,8 +41,8 @@ pub async fn a_finished_round_counts_once(home: &Home) {
     };
     assert_eq!(sum().await, 101, "a refused entry counts nothing");
     let next = store.append(
-        claim,
-        ending(claim, 2, vec![finish(1, Some(2), wins(1_000))]),
+        table_id,
+        ending(table_id, 2, vec![finish(1, Some(2), wins(1_000))]),
     );
     next.await.unwrap();
     assert_eq!(sum().await, 1_101);
@@ -55,15 +55,15 @@ pub async fn history_is_listed_latest_first(home: &Home) {
     let store = home.process().await;
     let mut tables = Vec::new();
     for (key, matches) in [(5, 2), (6, 1), (5, 1)] {
-        let claim = opened(&store, table(key)).await;
+        let table_id = opened(&store, table(key)).await;
         for number in 1..=matches {
             for round in [Some(1), Some(2), None] {
-                let counted = store.record(claim, finish(number, round, vec![]));
+                let counted = store.record(table_id, finish(number, round, vec![]));
                 assert_eq!(counted.await, Ok(true));
             }
         }
-        store.close_table(claim, UnixMillis(9)).await.unwrap();
-        tables.push(claim);
+        store.close_table(table_id, UnixMillis(9)).await.unwrap();
+        tables.push(table_id);
     }
     let list = async |skip, limit| -> Vec<(usize, u32, Option<u32>)> {
         let list = store.history(TableKey(5), skip, limit).await.unwrap();
@@ -106,14 +106,14 @@ pub async fn people_are_ranked_by_sums_and_ratios(home: &Home) {
             game: GameKind::Uno,
             ..table_in(number, guild)
         };
-        let claim = opened(&store, new).await;
+        let table_id = opened(&store, new).await;
         let counts = [
             (Counter::Games, games),
             (Counter::Wins, wins),
             (Counter::Points, points),
         ];
         let finish = finish(1, None, vec![tally(person, &counts)]);
-        store.record(claim, finish).await.unwrap();
+        store.record(table_id, finish).await.unwrap();
     }
     let seven = Reach::Guild(GuildId(7));
     let check = async |by: &str, reach, at_least, limit, expected: &[(PersonId, f64)]| {
@@ -217,27 +217,27 @@ fn series() -> impl Iterator<Item = (GameKind, u64, Finish)> {
 
 pub async fn a_fixed_series_adds_up(home: &Home) {
     let store = home.process().await;
-    let mut claims = BTreeMap::new();
+    let mut table_ids = BTreeMap::new();
     for (game, guild, finish) in series() {
-        let key = guild * 10 + claims.len() as u64;
-        let (claim, length) = match claims.get_mut(&(game, guild)) {
+        let key = guild * 10 + table_ids.len() as u64;
+        let (table_id, length) = match table_ids.get_mut(&(game, guild)) {
             Some(open) => open,
             None => {
                 let new = NewTable {
                     game,
                     ..table_in(key, guild)
                 };
-                let claim = opened(&store, new).await;
-                claims.entry((game, guild)).or_insert((claim, 0))
+                let table_id = opened(&store, new).await;
+                table_ids.entry((game, guild)).or_insert((table_id, 0))
             }
         };
         *length += 1;
         store
-            .append(*claim, ending(*claim, *length, vec![finish.clone()]))
+            .append(*table_id, ending(*table_id, *length, vec![finish.clone()]))
             .await
             .unwrap();
         // Again after a restart, say: nothing more is counted.
-        assert_eq!(store.record(*claim, finish).await, Ok(false));
+        assert_eq!(store.record(*table_id, finish).await, Ok(false));
     }
     by_hand(&store).await;
 }
@@ -326,19 +326,22 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
         summary: format!("[{},{}]", ANN.0, BOB.0),
         ..finish(1, None, vec![against(ANN, BOB), against(BOB, ANN)])
     };
-    let mut claims = Vec::new();
+    let mut table_ids = Vec::new();
     for key in [5, 6] {
-        let claim = opened(&store, table(key)).await;
-        let first = entry_of(claim, 1, &sit(ANN, "Ann"));
-        store.append(claim, first).await.unwrap();
+        let table_id = opened(&store, table(key)).await;
+        let first = entry_of(table_id, 1, &sit(ANN, "Ann"));
+        store.append(table_id, first).await.unwrap();
         let second = NewEntry {
             finished: vec![summary.clone()],
-            ..entry_of(claim, 2, &sit(BOB, "Bob"))
+            ..entry_of(table_id, 2, &sit(BOB, "Bob"))
         };
-        store.append(claim, second).await.unwrap();
-        claims.push(claim);
+        store.append(table_id, second).await.unwrap();
+        table_ids.push(table_id);
     }
-    store.close_table(claims[0], UnixMillis(9)).await.unwrap();
+    store
+        .close_table(table_ids[0], UnixMillis(9))
+        .await
+        .unwrap();
     let mine = Scope::Person(ANN);
     store
         .set_setting(mine, "style", Some("emoji"))
@@ -365,8 +368,8 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
     assert!(bob.names.is_empty());
     assert_eq!(bob.total(GameKind::Tractor, Counter::Wins), 2);
 
-    let lines = async |claim: TableId| -> (Vec<String>, bool) {
-        let journal = store.journal(claim).await.unwrap();
+    let lines = async |table_id: TableId| -> (Vec<String>, bool) {
+        let journal = store.journal(table_id).await.unwrap();
         let lines = journal.saved.entries.into_iter().map(|entry| entry.line);
         (lines.collect(), journal.saved.altered)
     };
@@ -374,16 +377,19 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
     let bob = sit(BOB, "Bob");
     let ann = sit(ANN, "Ann");
     assert_eq!(
-        lines(claims[0]).await,
+        lines(table_ids[0]).await,
         (vec![nobody.clone(), bob.clone()], true)
     );
     assert_eq!(
-        lines(claims[1]).await,
+        lines(table_ids[1]).await,
         (vec![ann, bob.clone()], false),
         "open"
     );
-    store.close_table(claims[1], UnixMillis(9)).await.unwrap();
-    assert_eq!(lines(claims[1]).await, (vec![nobody, bob], true));
+    store
+        .close_table(table_ids[1], UnixMillis(9))
+        .await
+        .unwrap();
+    assert_eq!(lines(table_ids[1]).await, (vec![nobody, bob], true));
     for key in [5, 6] {
         let history = store.history(TableKey(key), 0, 1).await.unwrap();
         assert_eq!(history[0].summary, format!("[1,{}]", BOB.0));
@@ -393,7 +399,7 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
         let kept = store.about(forgotten).await;
         assert_eq!(kept, Ok(KeptAbout::default()));
     }
-    let (lines, altered) = lines(claims[0]).await;
+    let (lines, altered) = lines(table_ids[0]).await;
     assert_eq!(lines[1], sit(PersonId(2), ""), "not the same nobody");
     assert!(altered);
 }

@@ -44,7 +44,7 @@ async fn by_hand(home: &Home, sql: &str) -> bool {
 
 pub async fn a_wrong_total_is_found_and_added_up_with_the_next_round(home: &Home) {
     let store = home.process().await;
-    let claim = opened(&store, table_in(1, 7)).await;
+    let table_id = opened(&store, table_in(1, 7)).await;
     let mut number = 0;
     for (sql, finding) in [
         ("UPDATE totals SET wins = 77", true),
@@ -53,7 +53,7 @@ pub async fn a_wrong_total_is_found_and_added_up_with_the_next_round(home: &Home
         ("SELECT 1", false),
     ] {
         number += 1;
-        let counted = store.record(claim, round(number, &[(ANN, 1)]));
+        let counted = store.record(table_id, round(number, &[(ANN, 1)]));
         assert_eq!(counted.await, Ok(true));
         assert_eq!(wins(&store).await, [(ANN, i64::from(number))]);
         if by_hand(home, sql).await {
@@ -71,14 +71,14 @@ pub async fn processes_that_count_for_the_same_people_wait_for_each_other(home: 
     let owner = home.process().await;
     let mut both = Vec::new();
     for (key, store) in [(1, Arc::clone(&owner)), (2, home.process().await)] {
-        let claim = opened(&owner, table_in(key, key)).await;
+        let table_id = opened(&owner, table_in(key, key)).await;
         let mut people = [(ANN, 1), (BOB, 1)];
         if key == 2 {
             people.reverse();
         }
         both.push(tokio::spawn(async move {
             for number in 1..=TIMES {
-                let counted = store.record(claim, round(number, &people)).await;
+                let counted = store.record(table_id, round(number, &people)).await;
                 assert_eq!(counted, Ok(true));
             }
         }));

@@ -8,10 +8,10 @@ use crate::home::*;
 /// An account, as Discord numbers them.
 const ANN: PersonId = PersonId(1_234_567_890_123_456_789);
 
-fn with_snapshot(claim: TableId, number: u64, snapshot: &str) -> NewEntry {
+fn with_snapshot(table_id: TableId, number: u64, snapshot: &str) -> NewEntry {
     NewEntry {
         snapshot: Some(snapshot.to_owned()),
-        ..entry(claim, number)
+        ..entry(table_id, number)
     }
 }
 
@@ -21,51 +21,56 @@ fn kept(match_number: u32, round: Option<u32>) -> Finish {
 
 /// A table with so many entries, the last of which finishes a match of two rounds.
 async fn played(store: &Db, key: u64, entries: u64) -> TableId {
-    let claim = opened(&store, table(key)).await;
+    let table_id = opened(store, table(key)).await;
     for number in 1..entries {
-        store.append(claim, entry(claim, number)).await.unwrap();
+        store
+            .append(table_id, entry(table_id, number))
+            .await
+            .unwrap();
     }
     let last = NewEntry {
         finished: vec![kept(1, Some(1)), kept(1, Some(2)), kept(1, None)],
-        ..entry(claim, entries)
+        ..entry(table_id, entries)
     };
-    store.append(claim, last).await.unwrap();
-    claim
+    store.append(table_id, last).await.unwrap();
+    table_id
 }
 
 pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
     let store = home.process().await;
-    let claim = opened(&store, table(5)).await;
-    let table = claim;
+    let table_id = opened(&store, table(5)).await;
+    let table = table_id;
     let whole = store.resume(table).await.unwrap();
     assert_eq!((whole.saved.snapshot, whole.saved.entries.len()), (None, 0));
     for number in 1..=9 {
         let new = match number {
-            3 | 6 => with_snapshot(claim, number, &format!("after {number}")),
-            _ => entry(claim, number),
+            3 | 6 => with_snapshot(table_id, number, &format!("after {number}")),
+            _ => entry(table_id, number),
         };
-        store.append(claim, new).await.unwrap();
+        store.append(table_id, new).await.unwrap();
     }
     let resumed = store.resume(table).await.unwrap();
     let snapshot = resumed.saved.snapshot.unwrap();
     assert_eq!(snapshot.line, "after 6");
-    assert_eq!(snapshot.position, entry(claim, 6).record.position);
-    let rest: Vec<_> = (7..=9).map(|number| entry(claim, number).record).collect();
+    assert_eq!(snapshot.position, entry(table_id, 6).record.position);
+    let rest: Vec<_> = (7..=9)
+        .map(|number| entry(table_id, number).record)
+        .collect();
     assert_eq!(resumed.saved.entries, rest);
     assert_eq!(length(&store, table).await, 9, "the journal stays whole");
     // One that is refused leaves none.
     let refused = store.append(
-        claim,
+        table_id,
         NewEntry {
             snapshot: Some("twice".to_owned()),
-            ..entry_of(claim, 9, "{}")
+            ..entry_of(table_id, 9, "{}")
         },
     );
     let refused = refused.await;
     assert!(refused.is_err());
     let resumed = store.resume(table).await.unwrap();
     assert_eq!(resumed.saved.snapshot, Some(snapshot));
-    store.close_table(claim, UnixMillis(9)).await.unwrap();
+    store.close_table(table_id, UnixMillis(9)).await.unwrap();
     let closed = store.resume(table).await.unwrap();
     assert_eq!(
         closed.saved.entries.len(),
@@ -83,8 +88,8 @@ pub async fn packed_journals_read_as_before(home: &Home) {
         Err(StoreError::Missing { table }),
         "an open table is not packed"
     );
-    for claim in [one, two] {
-        store.close_table(claim, UnixMillis(9)).await.unwrap();
+    for table_id in [one, two] {
+        store.close_table(table_id, UnixMillis(9)).await.unwrap();
     }
     let before = store.journal(table).await.unwrap();
     assert_eq!(store.unpacked(1).await, Ok(vec![table]));
@@ -102,12 +107,12 @@ pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
     let store = home.process().await;
     let mut tables = Vec::new();
     for key in 0..25 {
-        let claim = played(&store, key, 2).await;
-        let table = claim;
+        let table_id = played(&store, key, 2).await;
+        let table = table_id;
         // The last one stays open, the one before ended late.
         if key < 24 {
             let at = if key == 23 { 9_000 } else { 5_000 + key };
-            store.close_table(claim, UnixMillis(at)).await.unwrap();
+            store.close_table(table_id, UnixMillis(at)).await.unwrap();
         }
         if key % 3 == 0 && key < 24 {
             store.pack(table).await.unwrap();
@@ -146,11 +151,11 @@ pub async fn of_a_server_the_latest_journals_are_kept(home: &Home) {
     // Fifteen of one server, the last of which closed first, three of another, and three of none.
     for key in 0..21 {
         let guild = [4 << 22, 4 << 22, 4 << 22, 4 << 22, 4 << 22, 5 << 22, 0][key as usize / 3];
-        let claim = opened(&store, table_in(key, guild)).await;
-        store.append(claim, entry(claim, 1)).await.unwrap();
+        let table_id = opened(&store, table_in(key, guild)).await;
+        store.append(table_id, entry(table_id, 1)).await.unwrap();
         let at = if key == 14 { 100 } else { 5_000 + key };
-        store.close_table(claim, UnixMillis(at)).await.unwrap();
-        tables.push(claim);
+        store.close_table(table_id, UnixMillis(at)).await.unwrap();
+        tables.push(table_id);
     }
     let open = opened(&store, table_in(99, 4 << 22)).await;
     assert_eq!(store.prune_beyond(3).await, Ok(12));
@@ -165,17 +170,17 @@ pub async fn of_a_server_the_latest_journals_are_kept(home: &Home) {
 
 pub async fn a_person_is_forgotten_in_what_is_packed(home: &Home) {
     let store = home.process().await;
-    let claim = opened(&store, table(5)).await;
+    let table_id = opened(&store, table(5)).await;
     let line = format!(r#"{{"sit":{{"name":"Ann","person":{}}}}}"#, ANN.0);
-    let mut first = with_snapshot(claim, 1, &line);
+    let mut first = with_snapshot(table_id, 1, &line);
     first.record.line.clone_from(&line);
     first.finished = vec![kept(1, Some(1)), kept(2, None)];
-    store.append(claim, first).await.unwrap();
+    store.append(table_id, first).await.unwrap();
     let other = played(&store, 6, 3).await;
-    let table = claim;
-    for claim in [claim, other] {
-        store.close_table(claim, UnixMillis(9)).await.unwrap();
-        store.pack(claim).await.unwrap();
+    let table = table_id;
+    for table_id in [table_id, other] {
+        store.close_table(table_id, UnixMillis(9)).await.unwrap();
+        store.pack(table_id).await.unwrap();
     }
 
     assert_eq!(store.forget(ANN).await, Ok(1));
@@ -192,15 +197,15 @@ pub async fn a_person_is_forgotten_in_what_is_packed(home: &Home) {
 pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
     let store = home.process().await;
     let open = async |key| {
-        let claim = opened(&store, table(key)).await;
+        let table_id = opened(&store, table(key)).await;
         store
-            .append(claim, with_snapshot(claim, 1, "{}"))
+            .append(table_id, with_snapshot(table_id, 1, "{}"))
             .await
             .unwrap();
-        claim
+        table_id
     };
     let (damaged, later) = (open(5).await, open(6).await);
-    let aside = |claim, reason, later| store.set_aside(claim, UnixMillis(9), reason, later);
+    let aside = |table_id, reason, later| store.set_aside(table_id, UnixMillis(9), reason, later);
     aside(damaged, "it panics", false).await.unwrap();
     aside(later, "a rule of tomorrow", true).await.unwrap();
     let listed = store.aside().await.unwrap();
