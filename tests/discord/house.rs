@@ -68,10 +68,10 @@ pub async fn kept_desk(store: &MemoryStore, seed: u8) -> Desk {
 
 async fn process_over(store: &MemoryStore) -> (Desk, Host) {
     store.outlive_others();
-    let keeper = Arc::new(JournalWriter::new(store.beside()));
-    let host = Host::with_clock(Arc::clone(&keeper) as Arc<dyn Journal>, Arc::new(Daytime));
-    let leases = TableKeeper::new(host.clone(), keeper);
-    leases.bring_back().await.expect("the store is in order");
+    let journals = Arc::new(JournalWriter::new(store.beside()));
+    let host = Host::with_clock(Arc::clone(&journals) as Arc<dyn Journal>, Arc::new(Daytime));
+    let keeper = TableKeeper::new(host.clone(), journals);
+    keeper.bring_back().await.expect("the store is in order");
     let settings = Settings::new(store.beside(), Locale::ENGLISH, "$");
     (Desk::new(host.clone(), Surface::Discord, settings), host)
 }

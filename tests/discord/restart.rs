@@ -33,7 +33,7 @@ pub fn desk(journal: &Arc<MemoryJournal>, store: &MemoryStore) -> Desk {
 }
 
 /// The process stops in good order, and another goes on with what it left behind.
-async fn hand_over(house: &mut House, journal: &Arc<MemoryJournal>, store: &MemoryStore) {
+async fn restart(house: &mut House, journal: &Arc<MemoryJournal>, store: &MemoryStore) {
     house.bot.desk.host().shutdown().await;
     let bot = Bot::launch(&house.discord, desk(journal, store));
     let old = std::mem::replace(&mut house.bot, bot);
@@ -80,7 +80,7 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
     }
     assert_eq!(setting("hand").await.as_deref(), Some("menus"));
     let position = house.public().position;
-    hand_over(&mut house, &journal, &store).await;
+    restart(&mut house, &journal, &store).await;
     assert_eq!(house.public().position, position);
     // The same table message, with a word for those whose hand stands still.
     let again = house.board("Tap **My hand** again").await;
@@ -112,7 +112,7 @@ async fn who_waits_for_a_seat_is_told_by_the_next_process() {
     let eve = house.discord.person("Eve");
     let noted = eve.asks(house.table, "tellme", json!({})).await;
     noted.assert_says("I will tell you once");
-    hand_over(&mut house, &journal, &store).await;
+    restart(&mut house, &journal, &store).await;
     house.people[1].says(house.table, "$leave yes");
     let free = |seen: &Seen| seen.is_direct && seen.says("A seat is free");
     eve.awaits("a direct message", free).await;

@@ -28,10 +28,10 @@ pub async fn open_with<G: Served>(
     secret: Seed,
 ) -> (Desk, Handle<G>) {
     let store: Arc<Db> = MemoryStore::new().own();
-    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
-    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-    let leases = TableKeeper::new(host.clone(), keeper);
-    leases.bring_back().await.expect("a store in order");
+    let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+    let host = Host::new(Arc::clone(&journals) as Arc<dyn Journal>);
+    let keeper = TableKeeper::new(host.clone(), journals);
+    keeper.bring_back().await.expect("a store in order");
     let opened = host.open::<G>(TableKey(1), rules, limits, secret, ANA);
     let table = opened.await.expect("a table");
     let settings = Settings::new(store, Locale::ENGLISH, "$");

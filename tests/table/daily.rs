@@ -50,12 +50,12 @@ impl Process {
     /// A process over this store, whose secrets follow from the number.
     async fn over(store: &MemoryStore, secret: u64) -> Self {
         let store: Arc<Db> = store.beside();
-        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
+        let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let clock = Arc::new(Wall(AtomicU64::new(MORNING)));
-        let journal = Arc::clone(&keeper) as Arc<dyn Journal>;
+        let journal = Arc::clone(&journals) as Arc<dyn Journal>;
         let host = Host::with_clock(journal, Arc::clone(&clock) as _);
-        let leases = TableKeeper::new(host.clone(), keeper);
-        leases.bring_back().await.expect("a store in order");
+        let keeper = TableKeeper::new(host.clone(), journals);
+        keeper.bring_back().await.expect("a store in order");
         let settings = Settings::new(store, Locale::ENGLISH, "$");
         let desk = Desk::new(host.clone(), Surface::Discord, settings);
         let desk = desk.with_secrets(Arc::new(move || Ok(Seed::from_number(secret))));

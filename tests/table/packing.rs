@@ -18,10 +18,10 @@ const ANA: PersonId = PersonId(123_456_789_012_345_678);
 #[tokio::test(start_paused = true)]
 async fn what_is_over_is_packed_and_in_the_end_let_go() {
     let store: Arc<Db> = MemoryStore::new().own();
-    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
-    let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-    let leases = TableKeeper::new(host.clone(), keeper);
-    leases.bring_back().await.expect("a new store");
+    let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+    let host = Host::new(Arc::clone(&journals) as Arc<dyn Journal>);
+    let keeper = TableKeeper::new(host.clone(), journals);
+    keeper.bring_back().await.expect("a new store");
     let opened = host
         .open::<TicTacToe>(
             TableKey(1),

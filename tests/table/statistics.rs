@@ -20,11 +20,11 @@ const GUILD: GuildId = GuildId(9 << 22);
 /// A host over a store in memory that serves everything.
 async fn host() -> (Host, Arc<Db>) {
     let store: Arc<Db> = MemoryStore::new().own();
-    let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
-    let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
+    let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+    let journal: Arc<dyn Journal> = Arc::clone(&journals) as _;
     let host = Host::new(journal);
-    let leases = TableKeeper::new(host.clone(), keeper);
-    leases.bring_back().await.unwrap();
+    let keeper = TableKeeper::new(host.clone(), journals);
+    keeper.bring_back().await.unwrap();
     (host, store)
 }
 
