@@ -69,6 +69,7 @@ pub use off_thread::{Lock, Workshop, WorkshopBench, off_thread, spawn};
 pub use pace::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats};
 pub use packing::{Packed, Packer};
 pub use past::award_past;
+pub use recovery::check_journal;
 pub use shared::{Clock, Fate, NoEntropy, Spoken, SystemClock, fresh_seed};
 pub use tables::{AnyTable, Hosted, at_any_table};
 

@@ -2,8 +2,7 @@
 //!
 //! Decides what is durable. A [`Db`] is one database: an SQLite file ([`sqlite`]) or
 //! one in memory, for tables that end with the program, or a PostgreSQL server ([`postgres`]). A journal
-//! is text here: headers and entries are sealed against damage and kept in order, but their meaning is the
-//! table's. Knows no rules, no sentences and no clock: the time is a parameter.
+//! is text here, kept in order, but its meaning is the table's. Knows no rules, no sentences and no clock: the time is a parameter.
 //!
 //! * Whatever a call has acknowledged survives `kill -9` and a power cut; whatever it has refused
 //!   leaves no trace. [`Db::append`] is answered after its commit; appends of many tables share
@@ -55,34 +54,36 @@ mod shards;
 mod sql;
 pub mod sqlite;
 mod standings;
+mod stored;
 pub mod tally;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use about::{KeptAbout, KeptChange, KeptCup};
+pub use about::{KeptAbout, KeptElsewhere};
 pub use daily::{
     DailyBeginning, DailyEntry, DailyFinish, DailyGroup, DailyLeader, DailyRanking, DailyScore,
     DailySecret,
 };
 pub use fault::{Fault, Pending, StoreError};
 pub use journal::{
-    Aside, DamagedEntry, DamagedRow, Finish, Finished, NewEntry, NewTable, OpenTable, OpenTables,
-    StoredJournal, TableState,
+    Aside, DamagedEntry, DamagedRow, Finish, Finished, JournalCheck, JournalFault, NewEntry,
+    NewTable, OpenTable, OpenTables, StoredJournal, TableState,
 };
 pub use keeper::{Journal, JournalError, JournalWriter};
-pub use moderation::{Ban, Banned, REPORT, Report};
+pub use moderation::{Ban, Banned, Report};
 pub use notices::{JournalNotice, Notice, Notices};
 pub use open::{
     connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, network_disk, room,
 };
 pub use process::moment;
-pub use servers::{CUP, CupChange, LEFT, SEEK, Seek, SettingChange};
+pub use servers::{Left, Seek, SettingChange};
 pub use shards::ShardRange;
 #[cfg(feature = "testing")]
 pub use sql::{Answer, Database, Dialect, Purpose, Transaction, Value};
 pub use sql::{Db, check_backup};
 pub use sqlite::create_private;
 pub use standings::{FinishedPlace, RatedPerson, RebuiltRatings, Standings};
+pub use stored::{Stored, StoredKey, StoredRow, read_setting, setting_of};
 pub use tally::{
     Counter, LeaderboardRow, Measure, Month, MonthPlayed, PersonTally, Ranking, Reach, Stats,
     Versus,

@@ -59,9 +59,7 @@ pub use petition::{LimitChange, PetitionView, Wish};
 pub use position::{Moment, Position};
 pub use reading::ReplayError;
 pub use refusal::Refusal;
-#[cfg(feature = "testing")]
-pub use restore::restore_strictly;
-pub use restore::{Mended, Restored, mend, restore};
+pub use restore::{Mended, Restored, check_journal, mend, restore, restore_strictly};
 pub use round_log::RoundLog;
 pub use view::{Admission, Closing, SeatDraw, SeatView, StageView, TableView, VoteView};
 

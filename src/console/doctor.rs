@@ -7,7 +7,7 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use crate::host::{Host, RestoreError};
+use crate::host::{Host, RestoreError, check_journal};
 use crate::store::{self, Aside, DamagedEntry, Db, StoreError, StoredJournal, moment};
 
 /// How many damaged rows are listed.
@@ -89,7 +89,7 @@ pub async fn answer(store: &Db, request: DoctorRequest) -> Result<Diagnosis, Doc
 
 async fn list(store: &Db) -> Result<Diagnosis, DoctorError> {
     let asides = store.aside().await?;
-    let findings = store.examine().await?;
+    let findings = store.examine(check_journal).await?;
     let (later, damaged): (Vec<&DamagedEntry>, Vec<&DamagedEntry>) =
         findings.iter().partition(|finding| finding.later);
     let mut lines = Vec::new();

@@ -4,7 +4,7 @@
 //! steers a terminal or looks like a line of its own. What follows from a ban, the desk of every running process
 //! does within seconds.
 
-use crate::store::{Ban, Banned, Db, NamedSetting, REPORT, Report, StoreError, moment};
+use crate::store::{Ban, Banned, Db, Report, StoreError, StoredRow, moment};
 use crate::table::{GuildId, PersonId};
 use crate::text::markup::is_treacherous;
 use crate::text::strangers::MOST_REASON;
@@ -42,8 +42,8 @@ pub enum ReportsError {
 /// # Errors
 /// If they cannot be read.
 pub async fn reports(store: &Db, filter: ReportFilter) -> Result<Vec<String>, ReportsError> {
-    let kept = waiting(store).await?.into_iter();
-    let mut reports: Vec<Report> = kept.map(|(_, report)| report).collect();
+    let kept = store.all_stored::<Report>(None).await?;
+    let mut reports: Vec<Report> = kept.into_iter().map(|row| row.value).collect();
     reports.retain(|report| filter.takes(report));
     reports.sort_unstable();
     let Some(first) = reports.first() else {
@@ -59,22 +59,13 @@ pub async fn reports(store: &Db, filter: ReportFilter) -> Result<Vec<String>, Re
 /// # Errors
 /// If one of them is unknown, or cannot be deleted; those before it are.
 pub async fn done(store: &Db, ids: &[String]) -> Result<Vec<String>, ReportsError> {
-    let waiting = waiting(store).await?;
+    let waiting = store.all_stored::<Report>(None).await?;
     for id in ids {
-        let named = waiting.iter().find(|(_, report)| report.id() == *id);
-        let (setting, _) = named.ok_or_else(|| ReportsError::NoReport(id.clone()))?;
-        store.take_setting(setting.scope, &setting.name).await?;
+        let named = waiting.iter().find(|row| row.key == *id);
+        let row = named.ok_or_else(|| ReportsError::NoReport(id.clone()))?;
+        store.store::<Report>(row.scope, &row.key, None).await?;
     }
     Ok(ids.iter().map(|id| format!("{id} is done")).collect())
-}
-
-async fn waiting(store: &Db) -> Result<Vec<(NamedSetting, Report)>, StoreError> {
-    let kept = store.settings_named(REPORT).await?.into_iter();
-    let reports = kept.filter_map(|setting| {
-        let report = Report::read(&setting.name, &setting.value)?;
-        Some((setting, report))
-    });
-    Ok(reports.collect())
 }
 
 fn lines(report: &Report, all: &[Report]) -> Vec<String> {
@@ -123,21 +114,17 @@ fn lines(report: &Report, all: &[Report]) -> Vec<String> {
 /// # Errors
 /// If it cannot be read.
 pub async fn bans(store: &Db) -> Result<Vec<String>, StoreError> {
-    let kept = store.settings(Ban::SCOPE).await?;
-    let bans = kept.iter();
-    let mut bans: Vec<Ban> = bans
-        .filter_map(|(name, value)| Ban::read(name, value))
-        .collect();
-    bans.sort_unstable_by_key(|ban| (ban.at, ban.whom));
+    let mut bans = store.all_stored::<Ban>(Some(Ban::SCOPE)).await?;
+    bans.sort_unstable_by_key(|ban| (ban.value.at, ban.key));
     if bans.is_empty() {
         return Ok(vec!["nobody is shut out".to_owned()]);
     }
-    let line = |ban: Ban| {
-        let reason = match one_line(&ban.reason).as_str() {
+    let line = |StoredRow { key, value, .. }: StoredRow<Ban>| {
+        let reason = match one_line(&value.reason).as_str() {
             "" => String::new(),
             reason => format!("  {reason}"),
         };
-        format!("{}  since {}{reason}", named(ban.whom), moment(ban.at))
+        format!("{}  since {}{reason}", named(key), moment(value.at))
     };
     Ok(bans.into_iter().map(line).collect())
 }
@@ -146,13 +133,13 @@ pub async fn bans(store: &Db) -> Result<Vec<String>, StoreError> {
 ///
 /// # Errors
 /// If it cannot be written.
-pub async fn ban(store: &Db, ban: Ban) -> Result<Vec<String>, StoreError> {
+pub async fn ban(store: &Db, whom: Banned, ban: Ban) -> Result<Vec<String>, StoreError> {
     let reason = ban.reason.chars().take(MOST_REASON).collect();
-    let (name, value) = Ban { reason, ..ban }.written();
-    store.set_setting(Ban::SCOPE, &name, Some(&value)).await?;
+    let ban = Ban { reason, ..ban };
+    store.store(Ban::SCOPE, &whom, Some(&ban)).await?;
     Ok(vec![format!(
         "{} is shut out, in a running bot within seconds",
-        named(ban.whom)
+        named(whom)
     )])
 }
 
@@ -161,7 +148,7 @@ pub async fn ban(store: &Db, ban: Ban) -> Result<Vec<String>, StoreError> {
 /// # Errors
 /// If it cannot be written.
 pub async fn unban(store: &Db, whom: Banned) -> Result<Vec<String>, StoreError> {
-    let taken = store.take_setting(Ban::SCOPE, &whom.setting()).await?;
+    let taken = store.take_stored::<Ban>(Ban::SCOPE, &whom).await?;
     let named = named(whom);
     Ok(vec![match taken {
         Some(_) => format!("{named} is let in again, in a running bot within seconds"),

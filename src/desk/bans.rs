@@ -17,16 +17,15 @@ impl Desk {
     /// their seat, and a table leaves a server's channels, of which `guild_of` knows whose they are. If the store
     /// fails, those who were shut out stay so.
     pub async fn heed_bans(&self, guild_of: impl Fn(u64) -> Option<u64>) {
-        let kept = match self.settings.store().settings(Ban::SCOPE).await {
+        let store = self.settings.store();
+        let kept = match store.all_stored::<Ban>(Some(Ban::SCOPE)).await {
             Ok(kept) => kept,
             Err(error) => {
                 tracing::warn!(%error, "who is shut out could not be read");
                 return;
             }
         };
-        let bans = kept.iter();
-        let bans = bans.filter_map(|(name, value)| Ban::read(name, value));
-        let bans: BTreeSet<Banned> = bans.map(|ban| ban.whom).collect();
+        let bans: BTreeSet<Banned> = kept.into_iter().map(|ban| ban.key).collect();
         if *self.bans.lock() != bans {
             self.bans.lock().clone_from(&bans);
             self.settings.look_again();

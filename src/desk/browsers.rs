@@ -5,19 +5,19 @@
 //! their tokens are worth nothing then. A link opens one table, once, and not for long; what it gives is a
 //! session of that person. How a browser keeps its token, the face knows.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::host::{NoEntropy, fresh_seed};
-use crate::store::{Db, FROM_BROWSERS, LINK, SESSION, Scope, StoreError};
+use crate::store::{
+    Db, FROM_BROWSERS, LINK, SESSION, Scope, StoreError, Stored, StoredRow, read_setting,
+    setting_of,
+};
 use crate::table::{PersonId, TableKey, UnixMillis};
 use crate::text::words::clean;
 
-/// The setting of a person that keeps what they are called.
-const NAME: &str = "browser name";
 /// Set in the numbers of people who come from a browser alone.
 const OURS: u64 = FROM_BROWSERS as u64;
 /// How long a session lasts after it was begun.
@@ -50,16 +50,73 @@ pub struct Visitor {
     pub name: Option<String>,
 }
 
-/// What is kept of a link, and of a session that was begun in a channel.
+/// What somebody who plays in a browser is called.
 #[derive(Debug, Serialize, Deserialize)]
-struct KeptLink {
-    /// When it was made, in milliseconds since 1970.
-    since: u64,
+struct BrowserName(String);
+
+impl Stored for BrowserName {
+    const NAME: &'static str = "browser name";
+    type Key = ();
+}
+
+/// A session, under the hash of its secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct Session {
+    since: UnixMillis,
+    /// The table that it shows also without a seat there, if it was begun in a channel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    table: Option<TableKey>,
+}
+
+impl Stored for Session {
+    const NAME: &'static str = SESSION;
+    type Key = String;
+}
+
+/// A link that was not opened yet, under the hash of its secret.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct Link {
+    since: UnixMillis,
     /// The table that it opens.
-    table: u64,
+    table: TableKey,
     /// What its person is called where they asked for it.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
+}
+
+impl Stored for Link {
+    const NAME: &'static str = LINK;
+    type Key = String;
+}
+
+/// What ends after a time.
+trait Lasting: Stored<Key = String> {
+    const MINUTES: u64;
+    /// The most of a person; the oldest give way.
+    const MOST: usize;
+
+    fn since(&self) -> UnixMillis;
+
+    fn lasts(&self, minutes: u64, now: UnixMillis) -> bool {
+        now.0.saturating_sub(self.since().0) <= minutes * MINUTE
+    }
+}
+
+impl Lasting for Session {
+    const MINUTES: u64 = SESSION_DAYS * 24 * 60;
+    const MOST: usize = MOST_SESSIONS;
+
+    fn since(&self) -> UnixMillis {
+        self.since
+    }
+}
+
+impl Lasting for Link {
+    const MINUTES: u64 = LINK_MINUTES;
+    const MOST: usize = MOST_LINKS;
+
+    fn since(&self) -> UnixMillis {
+        self.since
+    }
 }
 
 /// The sessions and links of everybody.
@@ -80,10 +137,15 @@ impl Browsers {
         let Some((person, hash)) = read(token) else {
             return Ok(None);
         };
-        let mut kept = self.kept(person).await?;
-        let since = kept.get(&format!("{SESSION}{hash}"));
-        let lasts = since.is_some_and(|since| is_current(since, SESSION_DAYS * 24 * 60, now));
-        let name = kept.remove(NAME);
+        let kept = self.store.settings(Scope::Person(person)).await?;
+        let mut kept = kept.iter();
+        let session = kept.clone().find_map(|(name, value)| {
+            let (key, session) = read_setting::<Session>(name, value)?;
+            (key == hash).then_some(session)
+        });
+        let name =
+            kept.find_map(|(name, value)| Some(read_setting::<BrowserName>(name, value)?.1.0));
+        let lasts = session.is_some_and(|session| session.lasts(Session::MINUTES, now));
         Ok(lasts.then_some(Visitor { person, name }))
     }
 
@@ -93,7 +155,7 @@ impl Browsers {
     /// If that cannot be.
     pub async fn begin(&self, now: UnixMillis) -> Result<String, SessionError> {
         let person = PersonId(OURS | (fresh_number()? & (OURS - 1)));
-        self.begin_as(person, &now.0.to_string(), now).await
+        self.begin_as(person, None, now).await
     }
 
     /// A link by which a browser becomes this person at a table; its token.
@@ -106,17 +168,12 @@ impl Browsers {
         table: TableKey,
         now: UnixMillis,
     ) -> Result<String, SessionError> {
-        self.make_room(person, LINK, MOST_LINKS, now).await?;
-        let secret = fresh_seed()?.reveal();
-        let link = KeptLink {
-            since: now.0,
-            table: table.0,
+        let link = Link {
+            since: now,
+            table,
             name: name.unwrap_or_default(),
         };
-        let link = serde_json::to_string(&link).expect("numbers and a text can be written");
-        self.keep(person, &format!("{LINK}{}", hashed(&secret)), &link)
-            .await?;
-        Ok(format!("{:x}.{secret}", person.0))
+        self.give(person, link, now).await
     }
 
     /// Opens a link to a table: the token of the session that it gives, in the place of the `former` one of
@@ -134,21 +191,19 @@ impl Browsers {
         let Some((person, hash)) = read(token) else {
             return Ok(None);
         };
-        let setting = format!("{LINK}{hash}");
         let scope = Scope::Person(person);
-        let kept = self.store.setting(scope, &setting).await?;
-        let known = kept.and_then(|kept| KeptLink::read(&kept));
-        if known.is_none_or(|link| link.table != table.0 || link.is_over(now)) {
+        let known = self.store.stored::<Link>(scope, &hash).await?;
+        if known.is_none_or(|link| link.table != table || !link.lasts(Link::MINUTES, now)) {
             return Ok(None);
         }
         // Of two who open it at once, one gets it.
-        let taken = self.store.take_setting(scope, &setting).await?;
-        let Some(link) = taken.and_then(|kept| KeptLink::read(&kept)) else {
+        let taken = self.store.take_stored::<Link>(scope, &hash).await?;
+        let Some(link) = taken else {
             return Ok(None);
         };
         self.leave(former).await?;
-        self.keep(person, NAME, &link.name).await?;
-        Ok(Some(self.begin_as(person, &now.0.to_string(), now).await?))
+        self.name(person, link.name).await?;
+        Ok(Some(self.begin_as(person, None, now).await?))
     }
 
     /// Begins a session of somebody whom another face knows, in the place of the `former` one of that browser: for some
@@ -164,14 +219,8 @@ impl Browsers {
         now: UnixMillis,
     ) -> Result<String, SessionError> {
         self.leave(former).await?;
-        self.keep(person, NAME, &name.unwrap_or_default()).await?;
-        let session = KeptLink {
-            since: now.0,
-            table: table.0,
-            name: String::new(),
-        };
-        let session = serde_json::to_string(&session).expect("numbers can be written");
-        self.begin_as(person, &session, now).await
+        self.name(person, name.unwrap_or_default()).await?;
+        self.begin_as(person, Some(table), now).await
     }
 
     /// The table that the session of this token sees, also without a seat there.
@@ -186,19 +235,17 @@ impl Browsers {
         let Some((person, hash)) = read(token) else {
             return Ok(None);
         };
-        let setting = format!("{SESSION}{hash}");
-        let kept = self.store.setting(Scope::Person(person), &setting).await?;
-        let kept = kept.filter(|kept| is_current(kept, WINDOW_HOURS * 60, now));
-        let session = kept.and_then(|kept| KeptLink::read(&kept));
-        Ok(session.map(|session| TableKey(session.table)))
+        let kept = self.store.stored::<Session>(Scope::Person(person), &hash);
+        let session = kept.await?;
+        let session = session.filter(|session| session.lasts(WINDOW_HOURS * 60, now));
+        Ok(session.and_then(|session| session.table))
     }
 
     /// Ends the session of a token that another one takes the place of.
     async fn leave(&self, former: Option<&str>) -> Result<(), StoreError> {
         if let Some((before, hash)) = former.and_then(read) {
-            let setting = format!("{SESSION}{hash}");
             let scope = Scope::Person(before);
-            self.store.take_setting(scope, &setting).await?;
+            self.store.take_stored::<Session>(scope, &hash).await?;
         }
         Ok(())
     }
@@ -213,7 +260,7 @@ impl Browsers {
         if name.trim().is_empty() {
             return Ok(None);
         }
-        self.keep(person, NAME, &name).await?;
+        self.name(person, name.clone()).await?;
         Ok(Some(name))
     }
 
@@ -222,11 +269,12 @@ impl Browsers {
     /// # Errors
     /// If the store cannot be read.
     pub async fn count(&self, person: PersonId, now: UnixMillis) -> Result<usize, StoreError> {
-        let kept = self.kept(person).await?;
-        let sessions = kept.iter().filter(|(name, since)| {
-            name.starts_with(SESSION) && is_current(since, SESSION_DAYS * 24 * 60, now)
-        });
-        Ok(sessions.count())
+        let kept = self
+            .store
+            .all_stored::<Session>(Some(Scope::Person(person)));
+        let sessions = kept.await?.into_iter();
+        let current = sessions.filter(|row| row.value.lasts(Session::MINUTES, now));
+        Ok(current.count())
     }
 
     /// Ends all sessions of somebody, and their links.
@@ -234,94 +282,59 @@ impl Browsers {
     /// # Errors
     /// If that cannot be; some may have ended.
     pub async fn end_all(&self, person: PersonId) -> Result<(), StoreError> {
-        for setting in self.kept(person).await?.into_keys() {
-            if setting.starts_with(LINK) || setting.starts_with(SESSION) {
-                let scope = Scope::Person(person);
-                self.store.set_setting(scope, &setting, None).await?;
-            }
-        }
-        Ok(())
+        let scope = Scope::Person(person);
+        let sessions = self.store.all_stored::<Session>(Some(scope)).await?;
+        let links = self.store.all_stored::<Link>(Some(scope)).await?;
+        let sessions = sessions
+            .iter()
+            .map(|row| setting_of::<Session>(&row.key, None));
+        let links = links.iter().map(|row| setting_of::<Link>(&row.key, None));
+        let gone = sessions.chain(links).collect();
+        self.store.set_settings(scope, gone).await
     }
 
-    /// Begins a session of which this is kept.
     async fn begin_as(
         &self,
         person: PersonId,
-        kept: &str,
+        table: Option<TableKey>,
         now: UnixMillis,
     ) -> Result<String, SessionError> {
-        self.make_room(person, SESSION, MOST_SESSIONS, now).await?;
+        let since = now;
+        self.give(person, Session { since, table }, now).await
+    }
+
+    /// Keeps something more of somebody, in the place of what is over and of the oldest; the token for it.
+    async fn give<T: Lasting>(
+        &self,
+        person: PersonId,
+        new: T,
+        now: UnixMillis,
+    ) -> Result<String, SessionError> {
+        let scope = Scope::Person(person);
+        let mut kept = self.store.all_stored::<T>(Some(scope)).await?;
+        kept.sort_by_key(|row| row.value.since());
+        let last = |row: &&StoredRow<T>| row.value.lasts(T::MINUTES, now);
+        let current = kept.iter().filter(last).count();
+        let mut spare = (current + 1).saturating_sub(T::MOST);
+        kept.retain(|row| {
+            let goes = !row.value.lasts(T::MINUTES, now) || spare > 0;
+            spare -= usize::from(goes && row.value.lasts(T::MINUTES, now));
+            goes
+        });
         let secret = fresh_seed()?.reveal();
-        let setting = format!("{SESSION}{}", hashed(&secret));
-        self.keep(person, &setting, kept).await?;
+        let gone = kept.iter().map(|row| setting_of::<T>(&row.key, None));
+        let new = setting_of(&hashed(&secret), Some(&new));
+        let changes = gone.chain([new]).collect();
+        self.store.set_settings(scope, changes).await?;
         Ok(format!("{:x}.{secret}", person.0))
     }
 
-    /// Takes away what is over of somebody's, and the oldest, so that there is room for one more.
-    async fn make_room(
-        &self,
-        person: PersonId,
-        kind: &str,
-        most: usize,
-        now: UnixMillis,
-    ) -> Result<(), StoreError> {
-        let lasts = match kind {
-            LINK => LINK_MINUTES,
-            _ => SESSION_DAYS * 24 * 60,
-        };
-        let mut current = Vec::new();
-        for (setting, value) in self.kept(person).await? {
-            if !setting.starts_with(kind) {
-                continue;
-            }
-            match since(&value).filter(|_| is_current(&value, lasts, now)) {
-                Some(since) => current.push((since, setting)),
-                None => self.drop(person, &setting).await?,
-            }
-        }
-        current.sort();
-        let spare = (current.len() + 1).saturating_sub(most);
-        for (_, setting) in current.drain(..spare) {
-            self.drop(person, &setting).await?;
-        }
-        Ok(())
+    async fn name(&self, person: PersonId, name: String) -> Result<(), StoreError> {
+        let name = BrowserName(name);
+        self.store
+            .store(Scope::Person(person), &(), Some(&name))
+            .await
     }
-
-    async fn kept(&self, person: PersonId) -> Result<BTreeMap<String, String>, StoreError> {
-        self.store.settings(Scope::Person(person)).await
-    }
-
-    async fn keep(&self, person: PersonId, setting: &str, value: &str) -> Result<(), StoreError> {
-        let scope = Scope::Person(person);
-        self.store.set_setting(scope, setting, Some(value)).await
-    }
-
-    async fn drop(&self, person: PersonId, setting: &str) -> Result<(), StoreError> {
-        let scope = Scope::Person(person);
-        self.store.set_setting(scope, setting, None).await
-    }
-}
-
-impl KeptLink {
-    fn read(kept: &str) -> Option<Self> {
-        serde_json::from_str(kept).ok()
-    }
-
-    fn is_over(&self, now: UnixMillis) -> bool {
-        now.0.saturating_sub(self.since) > LINK_MINUTES * MINUTE
-    }
-}
-
-/// When a session or a link was made, by what is kept of it.
-fn since(kept: &str) -> Option<u64> {
-    kept.parse()
-        .ok()
-        .or_else(|| Some(KeptLink::read(kept)?.since))
-}
-
-/// Whether what was made then lasts for so many minutes until now, or longer.
-fn is_current(kept: &str, minutes: u64, now: UnixMillis) -> bool {
-    since(kept).is_some_and(|since| now.0.saturating_sub(since) <= minutes * MINUTE)
 }
 
 /// The person of a token, and the hash of its secret.

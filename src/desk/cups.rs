@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 
 use super::{Answer, AskedFrom, Command, Desk, Who};
 use crate::club::cup::{Cup, CupAsk, CupRound, CupStage, Entrant, Joined, Parted};
-use crate::store::{CUP, CupChange, GuildId, Scope, StoreError};
+use crate::store::{GuildId, Scope, StoreError, StoredRow};
 use crate::table::{PersonId, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::cups::{self, CupDone, CupTrouble};
@@ -199,13 +199,12 @@ impl Desk {
             return Ok(refused(CupTrouble::MayNot, cx));
         }
         let called = cups::called_page(&after, cx);
-        let before = None;
-        let kept = self.settings.store().put_cup(CupChange {
-            guild,
-            number,
-            before,
-            after,
-        });
+        let call = |before: Option<Cup>| match before {
+            None => (Some(after.clone()), true),
+            there => (there, false),
+        };
+        let store = self.settings.store();
+        let kept = store.change_stored(Scope::Guild(guild), &number, call);
         Ok(match kept.await? {
             true => {
                 self.cups.fetch_add(1, Ordering::Relaxed);
@@ -236,12 +235,9 @@ impl Desk {
 
     /// The cups of a server, the latest last.
     async fn cups_of(&self, guild: GuildId) -> Result<Vec<GuildCup>, StoreError> {
-        let kept = self.settings.store().settings(Scope::Guild(guild)).await?;
-        let cups = kept.iter().filter_map(|(name, value)| {
-            let (number, cup) = CupChange::read(name, value)?;
-            Some(GuildCup { guild, number, cup })
-        });
-        Ok(cups.collect())
+        let store = self.settings.store();
+        let kept = store.all_stored(Some(Scope::Guild(guild))).await?;
+        Ok(kept.into_iter().filter_map(guild_cup).collect())
     }
 
     /// Changes a cup as it is now, knowing who of its people, and of these `also`, are not to meet; `None` if there is
@@ -252,49 +248,35 @@ impl Desk {
         also: &[PersonId],
         mut change: impl FnMut(&mut Cup, &Parted) -> T,
     ) -> Result<Option<(Cup, T)>, StoreError> {
-        let store = self.settings.store();
-        let name = CupChange::named(number);
+        let (store, scope) = (self.settings.store(), Scope::Guild(guild));
         loop {
-            let Some(kept) = store.setting(Scope::Guild(guild), &name).await? else {
+            let Some(known) = store.stored::<Cup>(scope, &number).await? else {
                 return Ok(None);
             };
-            let Some((_, before)) = CupChange::read(&name, &kept) else {
-                return Ok(None);
-            };
-            let mut after = before.clone();
-            let players = before.pairs.iter().flat_map(|pair| &pair.players);
-            let people = players.map(|player| player.person);
-            let people: Vec<PersonId> = people.chain(also.iter().copied()).collect();
-            let done = change(&mut after, &self.parted_among(&people).await);
-            if after == before {
-                return Ok(Some((after, done)));
-            }
-            let change = CupChange {
-                guild,
-                number,
-                before: Some(kept),
-                after: after.clone(),
-            };
-            if store.put_cup(change).await? {
-                return Ok(Some((after, done)));
+            let people: Vec<PersonId> = people_of(&known).chain(also.iter().copied()).collect();
+            let parted = self.parted_among(&people).await;
+            let changed = store.change_stored(scope, &number, |cup: Option<Cup>| match cup {
+                Some(mut cup) if people_of(&cup).eq(people_of(&known)) => {
+                    let done = change(&mut cup, &parted);
+                    (Some(cup.clone()), Some((cup, done)))
+                }
+                other => (other, None),
+            });
+            // Of who came meanwhile it is not known whom they are not to meet.
+            if let Some(done) = changed.await? {
+                return Ok(Some(done));
             }
         }
     }
 
     /// The cups that are not over, or whose end was not told.
     pub async fn live_cups(&self) -> Vec<GuildCup> {
-        let kept = self.settings.store().settings_named(CUP).await;
+        let kept = self.settings.store().all_stored(None).await;
         let kept = kept.unwrap_or_else(|error| {
             tracing::warn!(%error, "cups could not be read");
             Vec::new()
         });
-        let cups = kept.into_iter().filter_map(|kept| {
-            let (number, cup) = CupChange::read(&kept.name, &kept.value)?;
-            match kept.scope {
-                Scope::Guild(guild) => Some(GuildCup { guild, number, cup }),
-                Scope::Person(_) | Scope::Channel(_) => None,
-            }
-        });
+        let cups = kept.into_iter().filter_map(guild_cup);
         let live = |one: &GuildCup| one.cup.stage != CupStage::Over || !one.cup.told;
         cups.filter(live).collect()
     }
@@ -351,6 +333,19 @@ impl Desk {
 fn runs(who: &Who, cups: &[GuildCup]) -> bool {
     let called = |last: &GuildCup| last.cup.by == who.person;
     who.moderator || cups.last().is_some_and(called)
+}
+
+fn people_of(cup: &Cup) -> impl Iterator<Item = PersonId> + '_ {
+    let players = cup.pairs.iter().flat_map(|pair| &pair.players);
+    players.map(|player| player.person)
+}
+
+fn guild_cup(row: StoredRow<Cup>) -> Option<GuildCup> {
+    let Scope::Guild(guild) = row.scope else {
+        return None;
+    };
+    let (number, cup) = (row.key, row.value);
+    Some(GuildCup { guild, number, cup })
 }
 
 fn refused(trouble: CupTrouble, cx: &RenderContext) -> Answer {

@@ -15,15 +15,15 @@ use serde::{Deserialize, Serialize};
 use super::AskedFrom;
 use super::neighbours::PLACES;
 use crate::host::Lock;
-use crate::store::{Db, Scope, StoreError};
+use crate::store::{Db, Scope, Stored};
 use crate::table::{PersonId, TableKey};
 use crate::text::locale::Locale;
 
-/// The setting of a table that stores its places.
-const SHOWN: &str = "shown";
+impl Stored for ShownPlaces {
+    const NAME: &'static str = "shown";
+    type Key = ();
+}
 
-/// How often a change is made anew because another process made one.
-const MOST_TRIES: u32 = 16;
 /// Set in keys of tables that are not named after a channel, so that none equals the id of a
 /// thread: Discord names a thread after the message that opened it. Ids reach this bit in 2049.
 pub(super) const OWN: u64 = 1 << 62;
@@ -103,6 +103,10 @@ impl ShownPlaces {
             unposted: false,
             places,
         }
+    }
+
+    fn is_somewhere(&self) -> bool {
+        !self.places.is_empty()
     }
 
     pub fn at(&self, channel: u64) -> Option<&Showing> {
@@ -215,11 +219,6 @@ pub struct Places {
     changing: Lock,
 }
 
-fn read(line: &str) -> Option<ShownPlaces> {
-    let shown = serde_json::from_str::<ShownPlaces>(line).ok();
-    shown.filter(|shown| !shown.places.is_empty())
-}
-
 impl Places {
     pub(super) fn new(store: Arc<Db>) -> Self {
         let (kept, closed, changing) = Default::default();
@@ -296,33 +295,23 @@ impl Places {
         let before = self.kept.lock().get(&key).cloned();
         self.keep(key, change(before));
         let scope = Scope::Channel(key);
-        for _ in 0..MOST_TRIES {
-            let swapped = async {
-                let before = self.store.setting(scope, SHOWN).await?;
-                let shown = change(before.as_deref().and_then(read));
-                let after = shown
-                    .as_ref()
-                    .and_then(|shown| serde_json::to_string(shown).ok());
-                let values = [before.as_deref(), after.as_deref()];
-                let written = self.store.swap_setting(scope, SHOWN, values).await?;
+        let change = |before: Option<ShownPlaces>| {
+            let shown = change(before.filter(ShownPlaces::is_somewhere));
+            (shown.clone(), shown)
+        };
+        match self.store.change_stored(scope, &(), change).await {
+            Ok(shown) => {
                 self.keep(key, shown);
-                Ok::<bool, StoreError>(written)
-            };
-            match swapped.await {
-                Ok(true) => {
-                    if let Some(others) = self.store.notices() {
-                        others.tell(PLACES, &key.0.to_string());
-                    }
-                    return true;
+                if let Some(others) = self.store.notices() {
+                    others.tell(PLACES, &key.0.to_string());
                 }
-                Ok(false) => {}
-                Err(error) => {
-                    tracing::error!(%error, "where a table is shown could not be written");
-                    return false;
-                }
+                true
+            }
+            Err(error) => {
+                tracing::error!(%error, "where a table is shown could not be written");
+                false
             }
         }
-        false
     }
 
     fn keep(&self, key: TableKey, shown: Option<ShownPlaces>) {
@@ -336,8 +325,8 @@ impl Places {
     /// Another process changed where this table is shown, or may have.
     pub(super) async fn look_again(&self, key: TableKey) {
         let _alone = self.changing.enter().await;
-        match self.store.setting(Scope::Channel(key), SHOWN).await {
-            Ok(line) => self.keep(key, line.as_deref().and_then(read)),
+        match self.store.stored(Scope::Channel(key), &()).await {
+            Ok(shown) => self.keep(key, shown.filter(ShownPlaces::is_somewhere)),
             Err(error) => tracing::warn!(%error, "where a table is shown could not be read"),
         }
     }
@@ -381,19 +370,34 @@ impl Places {
         self.change(key, keep).await;
     }
 
+    /// Reads the places of all tables.
+    pub(super) async fn recall_all(&self) {
+        match self.store.all_stored::<ShownPlaces>(None).await {
+            Ok(all) => {
+                let mut kept = self.kept.lock();
+                for row in all {
+                    if let (Scope::Channel(key), true) = (row.scope, row.value.is_somewhere()) {
+                        kept.entry(key).or_insert(row.value);
+                    }
+                }
+            }
+            Err(error) => tracing::warn!(%error, "where tables are shown could not be read"),
+        }
+    }
+
     /// Reads the places of a restored table.
     pub async fn recall(&self, key: TableKey) {
         if self.is_elsewhere(key) {
             return;
         }
-        let line = match self.store.setting(Scope::Channel(key), SHOWN).await {
-            Ok(line) => line,
+        let shown = match self.store.stored(Scope::Channel(key), &()).await {
+            Ok(shown) => shown,
             Err(error) => {
                 tracing::warn!(%error, "where a table is shown could not be read");
                 return;
             }
         };
-        if let Some(shown) = line.as_deref().and_then(read) {
+        if let Some(shown) = shown.filter(ShownPlaces::is_somewhere) {
             self.kept.lock().entry(key).or_insert(shown);
         }
     }

@@ -58,12 +58,15 @@ impl Desk {
             return refused(ReportTrouble::Long(long));
         }
         let scope = Scope::Person(who.person);
-        let Ok(kept) = self.settings.store().settings(scope).await else {
+        let Ok(kept) = self
+            .settings
+            .store()
+            .all_stored::<Report>(Some(scope))
+            .await
+        else {
             return Answer::refused(Trouble::NotRead.page(cx));
         };
-        let kept = kept.iter();
-        let kept = kept.filter_map(|(name, value)| Report::read(name, value));
-        let before: Vec<UnixMillis> = kept.map(|report| report.at).collect();
+        let before: Vec<UnixMillis> = kept.iter().map(|row| row.value.at).collect();
         let now = self.host.now();
         let lately = before.iter().filter(|at| at.0 + DAY_MS > now.0);
         if lately.count() >= MOST_A_DAY {

@@ -10,7 +10,7 @@ use super::settings::RoomReach;
 use super::{Announcement, Answer, AskedFrom, Desk, Who};
 use crate::game::{Game, GameKind, at_game};
 use crate::host::AnyTable;
-use crate::store::{Banned, GuildId, SEEK, Scope, Seek, StoreError};
+use crate::store::{Banned, GuildId, Scope, Seek, StoreError, StoredRow, setting_of};
 use crate::table::{PersonId, TableKey, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::rooms::RoomTrouble;
@@ -106,8 +106,7 @@ impl Desk {
                 .sit_down_with(who, place, (guild, game, company), cx)
                 .await;
         }
-        let (name, value) = own.written();
-        let kept = self.change_seeks(guild, vec![(name, Some(value))]);
+        let kept = self.change_seeks(guild, vec![setting_of(&own.key(), Some(&own))]);
         if let Err(error) = kept.await {
             return not_kept(&error, cx);
         }
@@ -213,8 +212,8 @@ impl Desk {
             Ok(table) => table,
             Err(answer) => {
                 // They look on.
-                let written = company.iter().map(Seek::written);
-                let written = written.map(|(name, value)| (name, Some(value)));
+                let written = company.iter();
+                let written = written.map(|seek| setting_of(&seek.key(), Some(seek)));
                 return match self.change_seeks(guild, written.collect()).await {
                     Ok(()) => answer,
                     Err(error) => not_kept(&error, cx),
@@ -289,10 +288,10 @@ impl Desk {
 
     /// Who looks for a game on a server, the first of them first.
     async fn seeks(&self, guild: GuildId) -> Result<Vec<Seek>, StoreError> {
-        let kept = self.settings.store().settings(Scope::Guild(guild)).await?;
+        let store = self.settings.store();
+        let kept = store.all_stored(Some(Scope::Guild(guild))).await?;
         let now = self.host.now();
-        let kept = kept.iter();
-        let seeks = kept.filter_map(|(name, value)| Seek::read(name, value));
+        let seeks = kept.into_iter().map(|row: StoredRow<Seek>| row.value);
         let mut seeks: Vec<Seek> = seeks.filter(|seek| seek.until > now).collect();
         let bans = self.bans.lock();
         seeks.retain(|seek| !bans.contains(&Banned::Person(seek.person)));
@@ -304,7 +303,7 @@ impl Desk {
     async fn seek_nothing(&self, guild: GuildId, people: &[PersonId]) -> Result<(), StoreError> {
         let games = |person: &PersonId| {
             let person = *person;
-            GameKind::ALL.map(|game| (Seek::setting(game, person), None))
+            GameKind::ALL.map(|game| setting_of::<Seek>(&(game, person), None))
         };
         let changes = people.iter().flat_map(games).collect();
         self.change_seeks(guild, changes).await
@@ -322,18 +321,17 @@ impl Desk {
     /// Deletes what is kept of those whose time is over, on all servers.
     pub async fn drop_old_seeks(&self) {
         let store = self.settings.store();
-        let kept = store.settings_named(SEEK).await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "who looked for a game could not be read");
-            Vec::new()
-        });
+        let kept = store
+            .all_stored::<Seek>(None)
+            .await
+            .unwrap_or_else(|error| {
+                tracing::warn!(%error, "who looked for a game could not be read");
+                Vec::new()
+            });
         let now = self.host.now();
-        for setting in kept {
-            let seek = Seek::read(&setting.name, &setting.value);
-            if seek.is_some_and(|seek| seek.until <= now) {
-                let gone = store.set_setting(setting.scope, &setting.name, None).await;
-                if let Err(error) = gone {
-                    tracing::warn!(%error, "who looked for a game could not be deleted");
-                }
+        for old in kept.into_iter().filter(|row| row.value.until <= now) {
+            if let Err(error) = store.store::<Seek>(old.scope, &old.key, None).await {
+                tracing::warn!(%error, "who looked for a game could not be deleted");
             }
         }
     }

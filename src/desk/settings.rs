@@ -17,7 +17,8 @@ use parking_lot::Mutex;
 use crate::art::SuitColors;
 use crate::game::RuleSet;
 use crate::store::{
-    Db, GuildId, KeptAbout, LEFT, REPORT, Report, SEEK, Scope, SettingChange, StoreError,
+    Db, GuildId, KeptAbout, Left, Report, Scope, Seek, SettingChange, StoreError, Stored,
+    setting_of,
 };
 use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
@@ -32,6 +33,9 @@ pub(super) const FORGOTTEN: &str = "forgotten";
 
 /// The most scopes whose settings are cached.
 const MOST_KEPT: usize = 50_000;
+
+/// Who changed what, reported whom and looks for a game is looked up when somebody asks for it.
+const LOOKED_UP: [&str; 3] = [Report::NAME, Seek::NAME, SettingChange::NAME];
 /// The setting of a person with whom they have blocked.
 const BLOCKED: &str = "blocked";
 
@@ -235,9 +239,9 @@ impl Settings {
 
     /// Keeps a report for the operator; `false` if the store failed.
     pub async fn keep_report(&self, report: &Report) -> bool {
-        let (name, value) = report.written();
         let scope = Scope::Person(report.by);
-        self.set(scope, vec![(name, Some(value))]).await
+        self.set(scope, vec![setting_of(&report.id(), Some(report))])
+            .await
     }
 
     /// The house rules that somebody keeps for a game, by the names that they gave them.
@@ -310,12 +314,7 @@ impl Settings {
         let changes = self.changes.load(Ordering::Acquire);
         match self.store.settings(scope).await {
             Ok(mut values) => {
-                // Who changed what, reported whom and looks for a game is looked up when somebody asks for it.
-                values.retain(|name, value| {
-                    !name.starts_with(REPORT)
-                        && !name.starts_with(SEEK)
-                        && SettingChange::read(name, value).is_none()
-                });
+                values.retain(|name, _| !LOOKED_UP.iter().any(|kind| name.starts_with(kind)));
                 let values = Arc::new(values);
                 let mut kept = kept();
                 if self.changes.load(Ordering::Acquire) != changes {
@@ -382,7 +381,7 @@ impl Settings {
 
     /// The bot left a server at this time, or with `None` came back to it.
     pub async fn note_left(&self, guild: GuildId, at: Option<UnixMillis>) {
-        let left = (LEFT.to_owned(), at.map(|at| at.0.to_string()));
+        let left = setting_of(&(), at.map(Left).as_ref());
         self.set(Scope::Guild(guild), vec![left]).await;
     }
 

@@ -1,34 +1,38 @@
 //! Telling people that a seat is free: they ask once, in a channel, are told once, and are forgotten.
 //!
-//! Decides who is remembered, how many, and when they are told. Those who wait in a channel are a
-//! setting of the channel; a setting of each person names the channels, so that all of it is found when
-//! they ask to be forgotten. How somebody is told, the faces decide.
+//! Decides who is remembered, how many, and when they are told. How somebody is told, the faces decide.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, AskedFrom, Desk, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::Handle;
-use crate::store::{Scope, StoreError};
-use crate::table::{Away, Occupant, PersonId, SeatView, StageView, TableKey, TableView};
+use crate::store::{Scope, StoreError, Stored, StoredRow, setting_of};
+use crate::table::{
+    Away, Occupant, PersonId, SeatView, StageView, TableKey, TableView, UnixMillis,
+};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::trouble::Trouble;
 use crate::text::words::{is_no, means};
 
-/// The setting of a channel with those who wait there, and of a person with the channels.
-const WAITING: &str = "waiting";
 /// The most people who wait in a channel.
 const MOST_PEOPLE: usize = 20;
 const MOST_CHANNELS: usize = 5;
 
-/// Somebody who is to be told.
+/// Somebody who is to be told: kept in the scope of the channel where they wait, under their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
     pub person: PersonId,
     /// Whether by a mention in the channel, and not by a direct message.
-    #[serde(default)]
     pub here: bool,
+    /// Since when: who waits first is told first.
+    since: UnixMillis,
+}
+
+impl Stored for Waiting {
+    const NAME: &'static str = "waiting ";
+    type Key = PersonId;
 }
 
 impl Desk {
@@ -79,32 +83,31 @@ impl Desk {
             return Vec::new();
         };
         let sits = |one: &Waiting| view.expects(one.person);
-        let (due, rest): (Vec<Waiting>, Vec<Waiting>) = waiting
-            .into_iter()
-            .partition(|one| sits(one) || has_seat_for(&view, one.person));
-        if due.is_empty() {
-            return due;
-        }
-        if let Err(error) = self.keep_waiting(channel, &rest).await {
+        let is_due = |one: &Waiting| sits(one) || has_seat_for(&view, one.person);
+        let due: Vec<Waiting> = waiting.into_iter().filter(is_due).collect();
+        let gone = due
+            .iter()
+            .map(|one| setting_of::<Waiting>(&one.person, None));
+        let scope = Scope::Channel(TableKey(channel));
+        let gone = self.settings.store().set_settings(scope, gone.collect());
+        if let Err(error) = gone.await {
             // They are told when it can be noted that they were: otherwise they would be told again.
             tracing::warn!(%error, "who was told of a seat could not be written");
             return Vec::new();
-        }
-        for one in &due {
-            self.drop_channel(one.person, channel).await.ok();
         }
         due.into_iter().filter(|one| !sits(one)).collect()
     }
 
     /// Forgets everywhere that this person waits; `false` if the store failed.
     pub(super) async fn tell_nothing(&self, person: PersonId) -> bool {
-        let channels = self.channels_of(person).await;
-        for channel in channels.unwrap_or_default() {
-            if self.note_waiting(channel, person, None).await.is_err() {
-                return false;
+        let store = self.settings.store();
+        let gone = async {
+            for row in self.waits_of(person).await? {
+                store.store::<Waiting>(row.scope, &row.key, None).await?;
             }
-        }
-        true
+            Ok::<(), StoreError>(())
+        };
+        gone.await.is_ok()
     }
 
     /// Notes how somebody waits in a channel, or with `None` that they do not; `false` if there are too
@@ -116,70 +119,41 @@ impl Desk {
         here: Option<bool>,
     ) -> Result<bool, StoreError> {
         let _alone = self.telling.enter().await;
-        let mut waiting = self.waiting(channel).await?;
-        waiting.retain(|other| other.person != person);
-        let mut channels = self.channels_of(person).await?;
-        channels.retain(|other| *other != channel);
-        if let Some(here) = here {
-            if waiting.len() >= MOST_PEOPLE || channels.len() >= MOST_CHANNELS {
+        let scope = Scope::Channel(TableKey(channel));
+        if here.is_some() {
+            let here = self.waiting(channel).await?.into_iter();
+            let others = here.filter(|other| other.person != person).count();
+            let mut elsewhere = self.waits_of(person).await?;
+            elsewhere.retain(|row| row.scope != scope);
+            if others >= MOST_PEOPLE || elsewhere.len() >= MOST_CHANNELS {
                 return Ok(false);
             }
-            waiting.push(Waiting { person, here });
-            channels.push(channel);
         }
-        // Where to look is noted first, so that nothing is left behind when they are forgotten.
-        match here {
-            Some(_) => {
-                self.keep_channels(person, &channels).await?;
-                self.keep_waiting(channel, &waiting).await?;
-            }
-            None => {
-                self.keep_waiting(channel, &waiting).await?;
-                self.keep_channels(person, &channels).await?;
-            }
-        }
+        let since = self.host.now();
+        let waiting = here.map(|here| Waiting {
+            person,
+            here,
+            since,
+        });
+        let store = self.settings.store();
+        store.store(scope, &person, waiting.as_ref()).await?;
         Ok(true)
     }
 
-    async fn drop_channel(&self, person: PersonId, channel: u64) -> Result<(), StoreError> {
-        let mut channels = self.channels_of(person).await?;
-        channels.retain(|other| *other != channel);
-        self.keep_channels(person, &channels).await
-    }
-
+    /// Who waits in a channel, the first of them first.
     async fn waiting(&self, channel: u64) -> Result<Vec<Waiting>, StoreError> {
         let scope = Scope::Channel(TableKey(channel));
-        let text = self.settings.store().setting(scope, WAITING).await?;
-        Ok(text
-            .and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default())
+        let kept = self.settings.store().all_stored(Some(scope)).await?;
+        let mut waiting: Vec<Waiting> = kept.into_iter().map(|row| row.value).collect();
+        waiting.sort_by_key(|one| one.since);
+        Ok(waiting)
     }
 
-    async fn channels_of(&self, person: PersonId) -> Result<Vec<u64>, StoreError> {
-        let scope = Scope::Person(person);
-        let text = self.settings.store().setting(scope, WAITING).await?;
-        Ok(text
-            .and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default())
-    }
-
-    async fn keep_waiting(&self, channel: u64, waiting: &[Waiting]) -> Result<(), StoreError> {
-        let text = serde_json::to_string(waiting)
-            .ok()
-            .filter(|_| !waiting.is_empty());
-        let scope = Scope::Channel(TableKey(channel));
-        let store = self.settings.store();
-        store.set_setting(scope, WAITING, text.as_deref()).await
-    }
-
-    async fn keep_channels(&self, person: PersonId, channels: &[u64]) -> Result<(), StoreError> {
-        let text = serde_json::to_string(channels)
-            .ok()
-            .filter(|_| !channels.is_empty());
-        let store = self.settings.store();
-        store
-            .set_setting(Scope::Person(person), WAITING, text.as_deref())
-            .await
+    /// Where somebody waits.
+    async fn waits_of(&self, person: PersonId) -> Result<Vec<StoredRow<Waiting>>, StoreError> {
+        let mut waits = self.settings.store().all_stored::<Waiting>(None).await?;
+        waits.retain(|row| row.key == person);
+        Ok(waits)
     }
 }
 

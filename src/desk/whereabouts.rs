@@ -15,11 +15,9 @@ impl Desk {
         &self.places
     }
 
-    /// Reads the places of tables that were restored earlier.
+    /// Reads the places of all tables that are shown elsewhere than in their own channel.
     pub async fn recall_places(&self) {
-        for table in self.host.list() {
-            self.places.recall(table.key()).await;
-        }
+        self.places.recall_all().await;
     }
 
     pub(super) fn own_table(&self, place: &AskedFrom) -> Option<AnyTable> {

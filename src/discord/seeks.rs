@@ -104,7 +104,7 @@ async fn changed(bot: &Bot, guild: GuildId) {
 
 /// The posts of all servers, by server: the channel and the message.
 async fn all(bot: &Bot) -> HashMap<GuildId, Vec<(u64, MessageId)>> {
-    let kept = bot.desk.settings().store().settings_named(NAME).await;
+    let kept = bot.desk.settings().store().settings_named(None, NAME).await;
     let kept = kept.unwrap_or_else(|error| {
         tracing::warn!(%error, "where it is shown who looks for a game could not be read");
         Vec::new()

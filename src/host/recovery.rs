@@ -13,9 +13,11 @@ use super::tables::ANSWERS;
 use super::{AnyTable, Fate, Host, Hosted, Paced, RestoreError, measured, off_thread};
 use crate::game::at_game;
 use crate::host::off_thread::spawn;
-use crate::store::{DamagedRow, Journal as _, NewEntry, OpenTable, StoreError, TableState};
+use crate::store::{
+    DamagedRow, Journal as _, JournalFault, NewEntry, OpenTable, StoreError, TableState,
+};
 use crate::table::{
-    GuildId, Mended, News, Record, ReplayError, Restored, Saved, TableId, TableKey, UnixMillis,
+    self, GuildId, Mended, News, Record, ReplayError, Restored, Saved, TableId, TableKey, UnixMillis,
     mend, restore,
 };
 use tokio::task::JoinSet;
@@ -411,6 +413,17 @@ impl Host {
         }
         Ok(G::any(handle))
     }
+}
+
+/// Runs a journal from its beginning; see [`JournalCheck`](crate::store::JournalCheck).
+///
+/// # Errors
+/// [`JournalFault`].
+pub fn check_journal(saved: &Saved) -> Result<(), JournalFault> {
+    at_game!(saved.game, G => table::check_journal::<G>(saved).map_err(|error| JournalFault {
+        later: matches!(error, ReplayError::Later { .. }),
+        what: describe(&error),
+    }))
 }
 
 fn read<G: Hosted>(saved: &Saved) -> Result<Restored<G>, RestoreError> {

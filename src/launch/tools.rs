@@ -12,7 +12,7 @@ use crate::console::verify::{self, verify};
 use crate::console::{self, Paint};
 use crate::export;
 use crate::game::{GameKind, at_game};
-use crate::host::{Clock as _, SystemClock, award_past};
+use crate::host::{Clock as _, SystemClock, award_past, check_journal};
 use crate::store::{self, Ban, Banned};
 use crate::table::{GuildId, PersonId};
 use crate::text::context::{RenderContext, Surface};
@@ -69,7 +69,7 @@ fn check_shuffle(args: VerifyArgs) -> Result<(), LaunchFailure> {
 
 async fn back_up(config: &Config, file: PathBuf) -> Result<(), LaunchFailure> {
     let store = store::connect_to_copy(&config.database_url).await?;
-    let rows = store.backup(file.clone()).await?;
+    let rows = store.backup(file.clone(), check_journal).await?;
     store.check()?;
     store.close().await?;
     let shown = file.display();
@@ -82,9 +82,9 @@ async fn back_up(config: &Config, file: PathBuf) -> Result<(), LaunchFailure> {
 
 async fn restore(config: &Config, file: &Path) -> Result<(), LaunchFailure> {
     // First, so that no database is made for a file that is none.
-    store::check_backup(file).await?;
+    store::check_backup(file, check_journal).await?;
     let store = store::connect(&config.database_url).await?;
-    let rows = store.restore_from(file).await?;
+    let rows = store.restore_from(file, check_journal).await?;
     store.close().await?;
     let from = file.display();
     console::say(&format!("{rows} rows of {from} are at DATABASE_URL now"));
@@ -155,7 +155,7 @@ async fn set_ban(
     let lines = match reason {
         Some(reason) => {
             let at = SystemClock.now();
-            moderation::ban(&store, Ban { whom, at, reason }).await
+            moderation::ban(&store, whom, Ban { at, reason }).await
         }
         None => moderation::unban(&store, whom).await,
     };

@@ -19,6 +19,8 @@ use crate::desk::addresses::Seals;
 #[cfg(feature = "web")]
 use crate::host::fresh_seed;
 #[cfg(feature = "web")]
+use crate::store::Stored;
+#[cfg(feature = "web")]
 use crate::store::{self, Ban, Db};
 #[cfg(feature = "web")]
 use crate::text::context::{RenderContext, Surface};
@@ -69,23 +71,27 @@ fn parse_header_name(name: &str) -> Result<String, &'static str> {
 #[cfg(feature = "web")]
 const BANS_EVERY: std::time::Duration = std::time::Duration::from_secs(2);
 
-/// The setting of everybody that keeps what addresses are sealed with.
+/// What addresses are sealed with.
 #[cfg(feature = "web")]
-const SEALED_WITH: &str = "addresses sealed with";
+#[derive(serde::Serialize, serde::Deserialize)]
+struct SealedWith(String);
+
+#[cfg(feature = "web")]
+impl Stored for SealedWith {
+    const NAME: &'static str = "addresses sealed with";
+    type Key = ();
+}
 
 /// What the addresses of tables are sealed with: the same after a restart.
 #[cfg(feature = "web")]
 async fn seals(store: &Db) -> Result<Seals, LaunchFailure> {
-    let kept = store.setting(Ban::SCOPE, SEALED_WITH).await?;
-    let secret = match kept {
-        Some(kept) => kept,
-        None => {
-            let secret = fresh_seed()?.reveal();
-            let change = Some(secret.as_str());
-            store.set_setting(Ban::SCOPE, SEALED_WITH, change).await?;
-            secret
-        }
+    let fresh = fresh_seed()?.reveal();
+    let kept = |before: Option<SealedWith>| {
+        let kept = before.unwrap_or_else(|| SealedWith(fresh.clone()));
+        let secret = kept.0.clone();
+        (Some(kept), secret)
     };
+    let secret = store.change_stored(Ban::SCOPE, &(), kept).await?;
     Ok(Seals::new(&secret))
 }
 

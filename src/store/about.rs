@@ -8,11 +8,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::PersonId;
 use super::forget::is_account;
 use super::journal::Finished;
-use super::servers::SettingChange;
-use crate::club::cup::Cup;
+use super::{PersonId, Scope};
 use crate::table::{GuildId, UnixMillis};
 
 /// Everything under a person's number.
@@ -26,48 +24,37 @@ pub struct KeptAbout {
     pub sums: Vec<KeptSum>,
     /// The rounds and matches that are over, in the order in which they ended.
     pub finished: Vec<KeptResult>,
-    /// The changes of servers' settings that they made, by server and time.
-    pub changes: Vec<KeptChange>,
-    /// The cups that they called or signed up for, by server and number.
-    pub cups: Vec<KeptCup>,
+    /// What servers keep of them: the changes of settings that they made, whether they look for a game, cups.
+    pub elsewhere: Vec<KeptElsewhere>,
 }
 
-/// A cup that somebody called or signed up for.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct KeptCup {
-    /// On which server.
-    pub guild: GuildId,
-    /// Its number there.
-    pub number: u32,
-    /// What it is called.
-    pub cup: String,
-    /// Under which name they signed up, or were asked to, if they did.
-    pub name: Option<String>,
+/// What is kept of somebody among the settings of a server or a channel, without what is there of others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct KeptElsewhere {
+    /// Whose setting.
+    pub scope: Scope,
+    /// Which.
+    pub name: String,
+    /// Its value.
+    pub value: Value,
 }
 
-/// A cup, as far as it is told to who has to do with it; `None` for all others.
-pub(super) fn kept_cup(
-    person: PersonId,
-    guild: GuildId,
-    (number, cup): (u32, Cup),
-) -> Option<KeptCup> {
-    let name = cup.named(person).map(|player| player.name.clone());
-    (is_account(person) && cup.concerns(person)).then_some(KeptCup {
-        guild,
-        number,
-        cup: cup.name,
-        name,
-    })
-}
-
-/// What somebody changed of the settings of a server.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct KeptChange {
-    /// On which server.
-    pub guild: GuildId,
-    /// When, and from what to what.
-    #[serde(flatten)]
-    pub change: SettingChange,
+/// Of a value what concerns this person: of a list with something of theirs only that.
+pub(super) fn share(person: PersonId, value: Value) -> Value {
+    match value {
+        Value::Array(items) if items.iter().any(|item| has(person.0, item)) => {
+            let theirs = items.into_iter().filter(|item| has(person.0, item));
+            theirs.map(|item| share(person, item)).collect()
+        }
+        // Of others alone.
+        Value::Array(items) if items.iter().any(Value::is_object) => Value::Array(Vec::new()),
+        Value::Object(fields) => {
+            let fields = fields.into_iter();
+            let fields = fields.map(|(name, field)| (name, share(person, field)));
+            fields.collect()
+        }
+        value => value,
+    }
 }
 
 /// A number of the statistics.
@@ -117,14 +104,15 @@ pub(super) fn kept_result(guild: GuildId, finished: &Finished) -> KeptResult {
 
 /// Whether a summary is of something that this person played.
 pub(super) fn names(person: PersonId, summary: &str) -> bool {
-    fn has(person: u64, value: &Value) -> bool {
-        match value {
-            Value::Number(number) => number.as_u64() == Some(person),
-            Value::Array(items) => items.iter().any(|item| has(person, item)),
-            Value::Object(fields) => fields.values().any(|field| has(person, field)),
-            _ => false,
-        }
-    }
     let summary = serde_json::from_str(summary);
     is_account(person) && summary.is_ok_and(|summary| has(person.0, &summary))
+}
+
+fn has(person: u64, value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.as_u64() == Some(person),
+        Value::Array(items) => items.iter().any(|item| has(person, item)),
+        Value::Object(fields) => fields.values().any(|field| has(person, field)),
+        _ => false,
+    }
 }

@@ -5,14 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::stored::{Stored, StoredKey};
 use super::{PersonId, Scope};
 use crate::table::{GuildId, TableId, UnixMillis};
-
-/// What the names of settings begin with that are reports.
-pub const REPORT: &str = "report ";
-
-/// What the names of settings begin with that are bans.
-const BAN: &str = "ban ";
 
 /// What somebody reported of somebody else.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -45,18 +40,12 @@ impl Report {
         let number = u128::from(self.at.0) * 1_000 + u128::from(self.by.0 % 1_000);
         format!("{number:x}")
     }
+}
 
-    /// As a setting of who reports, name and value.
-    pub fn written(&self) -> (String, String) {
-        let value = serde_json::to_string(self).expect("numbers and texts can be written");
-        (format!("{REPORT}{}", self.id()), value)
-    }
-
-    /// The report that a setting is; `None` for all others.
-    pub fn read(name: &str, value: &str) -> Option<Self> {
-        name.strip_prefix(REPORT)?;
-        serde_json::from_str(value).ok()
-    }
+impl Stored for Report {
+    const NAME: &'static str = "report ";
+    /// See [`Report::id`].
+    type Key = String;
 }
 
 /// Somebody whom the operator shuts out.
@@ -68,17 +57,16 @@ pub enum Banned {
     Guild(GuildId),
 }
 
-impl Banned {
-    /// The name of the setting that has the ban.
-    pub fn setting(self) -> String {
+impl StoredKey for Banned {
+    fn written(&self) -> String {
         match self {
-            Banned::Person(person) => format!("{BAN}person {}", person.0),
-            Banned::Guild(guild) => format!("{BAN}server {}", guild.0),
+            Banned::Person(person) => format!("person {}", person.0),
+            Banned::Guild(guild) => format!("server {}", guild.0),
         }
     }
 
-    fn of_setting(name: &str) -> Option<Self> {
-        let (kind, id) = name.strip_prefix(BAN)?.split_once(' ')?;
+    fn read(text: &str) -> Option<Self> {
+        let (kind, id) = text.split_once(' ')?;
         let id = id.parse().ok()?;
         match kind {
             "person" => Some(Banned::Person(PersonId(id))),
@@ -88,37 +76,22 @@ impl Banned {
     }
 }
 
-/// That the operator has shut somebody out. Bans are settings of the server that is none, so that they stay
+/// That the operator has shut somebody out; whom is its key. Bans are settings of the server that is none, so that they stay
 /// when a person or a server is forgotten.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ban {
-    /// Whom; the name of the setting says it.
-    #[serde(skip, default = "nobody")]
-    pub whom: Banned,
     /// Since when, in milliseconds since 1970.
     pub at: UnixMillis,
     /// Why, for the operator.
     pub reason: String,
 }
 
-fn nobody() -> Banned {
-    Banned::Person(PersonId(0))
-}
-
 impl Ban {
     /// Where bans are kept.
     pub const SCOPE: Scope = Scope::Guild(GuildId(0));
+}
 
-    /// As a setting, name and value.
-    pub fn written(&self) -> (String, String) {
-        let value = serde_json::to_string(self).expect("numbers and texts can be written");
-        (self.whom.setting(), value)
-    }
-
-    /// The ban that a setting is; `None` for all others.
-    pub fn read(name: &str, value: &str) -> Option<Self> {
-        let whom = Banned::of_setting(name)?;
-        let ban = serde_json::from_str(value).ok()?;
-        Some(Self { whom, ..ban })
-    }
+impl Stored for Ban {
+    const NAME: &'static str = "ban ";
+    type Key = Banned;
 }

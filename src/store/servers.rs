@@ -1,23 +1,23 @@
-//! What is kept of servers beside their settings: that the bot left, what was changed of the settings, who looks
-//! for a game there, and their cups.
-//!
-//! All of it is among the settings of the server, so that they are copied and deleted with them. Does not know
-//! what a setting means.
+//! What is kept of servers beside their settings: that the bot left, what was changed of the settings, and who looks
+//! for a game there. Does not know what a setting means.
 
 use serde::{Deserialize, Serialize};
 
-use super::PersonId;
+use super::{PersonId, Stored};
 use crate::club::cup::Cup;
 use crate::game::GameKind;
-use crate::table::{GuildId, UnixMillis};
+use crate::table::UnixMillis;
 
-/// The setting of a server that the bot left: when, in milliseconds since 1970.
-pub const LEFT: &str = "left";
+/// When the bot left a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Left(pub UnixMillis);
 
-/// What the names of settings begin with that tell of a change.
-pub(super) const LOG: &str = "log ";
+impl Stored for Left {
+    const NAME: &'static str = "left";
+    type Key = ();
+}
 
-/// A change of a server's settings.
+/// A change of a server's settings; the time is its key too.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SettingChange {
     /// Milliseconds since 1970.
@@ -32,32 +32,17 @@ pub struct SettingChange {
     pub to: String,
 }
 
-impl SettingChange {
-    /// As a setting of the server, name and value. By name, changes are in the order in which they were made.
-    pub fn written(&self) -> (String, String) {
-        let name = format!("{LOG}{:015} {}", self.at.0, self.setting);
-        let value = serde_json::to_string(self).expect("numbers and texts can be written");
-        (name, value)
-    }
-
-    /// The change of which a setting tells; `None` for all others.
-    pub fn read(name: &str, value: &str) -> Option<Self> {
-        name.strip_prefix(LOG)?;
-        serde_json::from_str(value).ok()
-    }
+impl Stored for SettingChange {
+    const NAME: &'static str = "log ";
+    type Key = UnixMillis;
 }
 
-/// What the names of settings begin with that tell who looks for a game.
-pub const SEEK: &str = "seek ";
-
-/// That somebody looks for a game on a server. It is among the settings of the server.
+/// That somebody looks for a game on a server; the game and their number are its key too.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seek {
-    /// Who; the name of the setting says it.
-    #[serde(skip, default = "nobody")]
+    /// Who.
     pub person: PersonId,
-    /// For which; likewise.
-    #[serde(skip, default = "any_game")]
+    /// For which.
     pub game: GameKind,
     /// What they are called there.
     pub name: String,
@@ -69,68 +54,20 @@ pub struct Seek {
     pub channel: u64,
 }
 
-const fn nobody() -> PersonId {
-    PersonId(0)
-}
-
-const fn any_game() -> GameKind {
-    GameKind::USUAL
-}
-
 impl Seek {
-    /// The name of the setting that tells it.
-    pub fn setting(game: GameKind, person: PersonId) -> String {
-        format!("{SEEK}{} {}", game.name(), person.0)
-    }
-
-    /// As a setting of the server, name and value.
-    pub fn written(&self) -> (String, String) {
-        let value = serde_json::to_string(self).expect("numbers and texts can be written");
-        (Self::setting(self.game, self.person), value)
-    }
-
-    /// What a setting tells of who looks for a game; `None` for all others.
-    pub fn read(name: &str, value: &str) -> Option<Self> {
-        let (game, person) = name.strip_prefix(SEEK)?.split_once(' ')?;
-        let seek = serde_json::from_str(value).ok()?;
-        Some(Self {
-            person: PersonId(person.parse().ok()?),
-            game: GameKind::of(game)?,
-            ..seek
-        })
+    /// Under which key it is kept.
+    pub fn key(&self) -> (GameKind, PersonId) {
+        (self.game, self.person)
     }
 }
 
-/// What the names of settings begin with that hold a cup.
-pub const CUP: &str = "cup ";
-
-/// A cup as it was read, and as it is to be kept. It is among the settings of the server.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CupChange {
-    /// Where it is played.
-    pub guild: GuildId,
-    /// Its number there, from 1.
-    pub number: u32,
-    /// The value of the setting as it was read; `None` for a new one.
-    pub before: Option<String>,
-    /// As it becomes.
-    pub after: Cup,
+impl Stored for Seek {
+    const NAME: &'static str = "seek ";
+    type Key = (GameKind, PersonId);
 }
 
-impl CupChange {
-    /// The name of the setting. By name, cups are in the order in which they were called.
-    pub fn named(number: u32) -> String {
-        format!("{CUP}{number:06}")
-    }
-
-    /// The value of the setting.
-    pub fn written(cup: &Cup) -> String {
-        serde_json::to_string(cup).expect("numbers and texts can be written")
-    }
-
-    /// The cup that a setting holds, with its number; `None` for all others.
-    pub fn read(name: &str, value: &str) -> Option<(u32, Cup)> {
-        let number = name.strip_prefix(CUP)?.parse().ok()?;
-        Some((number, serde_json::from_str(value).ok()?))
-    }
+impl Stored for Cup {
+    const NAME: &'static str = "cup ";
+    /// Its number on the server, from 1.
+    type Key = u32;
 }

@@ -147,8 +147,13 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The table that a snapshot keeps, and when somebody did something last; `None` if it does not fit.
-    pub(super) fn of_snapshot(header: &Header<G>, record: &Record) -> Option<(Self, UnixMillis)> {
+    /// The table that a snapshot keeps, and when somebody did something last; `None` if it does not fit, or is none of
+    /// the state of this digest.
+    pub(super) fn of_snapshot(
+        header: &Header<G>,
+        record: &Record,
+        led_to: Option<Digest>,
+    ) -> Option<(Self, UnixMillis)> {
         let kept: Snapshot<Self, Option<Vec<G::Round>>> =
             serde_json::from_str(&record.line).ok()?;
         let mut table = kept.table;
@@ -161,7 +166,8 @@ impl<G: Game> Table<G> {
             _ => false,
         };
         (table.secret, table.daily) = (header.secret, header.daily);
-        let fits = told.ok() == Some(kept.digest) && known && begins && whole;
+        let is_told = told.ok() == Some(kept.digest) && led_to.is_none_or(|led| led == kept.digest);
+        let fits = is_told && known && begins && whole;
         (fits && table.is_between_rounds()).then_some((table, kept.last_deed))
     }
 }
@@ -330,7 +336,8 @@ pub(super) fn begin<G: Game>(
         let at = saved.entries.len() - saved.entries.iter().filter(after).count();
         let rest = &saved.entries[at..];
         let goes_on = rest.iter().all(after_all(kept.position));
-        let restored = Table::of_snapshot(&header, kept).map(|(table, deed)| {
+        let led_to = digest_at::<G>(saved, kept.position);
+        let restored = Table::of_snapshot(&header, kept, led_to).map(|(table, deed)| {
             let last_deed = deed;
             Restored {
                 last_deed,
@@ -349,6 +356,13 @@ pub(super) fn begin<G: Game>(
         back: Restored::new(Table::new(header), opened),
         rest: &saved.entries,
     })
+}
+
+/// The digest that stands in the entry of this position, if it is there and was not altered.
+fn digest_at<G: Game>(saved: &Saved, position: Position) -> Option<Digest> {
+    let entries = saved.entries.iter().filter(|_| !saved.altered);
+    let at = entries.rev().find(|record| record.position == position)?;
+    read_entry::<G>(at).ok().map(|entry| entry.digest)
 }
 
 fn after_all(position: Position) -> impl Fn(&Record) -> bool {
@@ -393,9 +407,30 @@ impl<G: Game> Table<G> {
 ///
 /// # Errors
 /// As [`restore`].
-#[cfg(feature = "testing")]
 pub fn restore_strictly<G: Game>(saved: &Saved) -> Result<Restored<G>, ReplayError<G>> {
     guarded(|reached| run(saved, true, reached))
+}
+
+/// Runs a whole journal from its header on, and looks whether each entry leads to the state whose digest stands in it,
+/// and the snapshot keeps one of them. Journals that earlier rules began are not judged: they may lead elsewhere by now.
+///
+/// # Errors
+/// As [`restore`]; [`ReplayError::Snapshot`].
+pub fn check_journal<G: Game>(saved: &Saved) -> Result<(), ReplayError<G>> {
+    let header: Header<G> = read_header(&saved.header)?;
+    check_header(&header)?;
+    if header.revision < G::REVISION {
+        return Ok(());
+    }
+    restore_strictly::<G>(saved)?;
+    let fits = |kept: &Record| {
+        let led_to = digest_at::<G>(saved, kept.position);
+        Table::of_snapshot(&header, kept, led_to).is_some()
+    };
+    match saved.snapshot.as_ref().is_none_or(fits) {
+        true => Ok(()),
+        false => Err(ReplayError::Snapshot),
+    }
 }
 
 /// A table that goes on from the last state that fits.

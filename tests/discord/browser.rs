@@ -347,12 +347,12 @@ async fn who_is_shut_out_sees_no_table_any_more() {
     let key = link(&house, ana).await.0;
     guest.told("table").await;
     let store = house.bot.desk.settings().store();
+    let whom = Banned::Person(PersonId(ana.id.get()));
     let ban = Ban {
-        whom: Banned::Person(PersonId(ana.id.get())),
         at: UnixMillis(0),
         reason: String::new(),
     };
-    moderation::ban(store, ban).await.expect("a store");
+    moderation::ban(store, whom, ban).await.expect("a store");
     // The bot reads anew whom it is to shut out, again and again.
     let ended = guest.told("ended").await;
     assert!(ended.to_string().contains("shut you out"), "{ended}");

@@ -8,7 +8,7 @@ use tractor_bot::desk::Desk;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Hosted as _};
 use tractor_bot::players::{Player as _, tractor::Greedy};
-use tractor_bot::store::{CupChange, MemoryStore, Scope};
+use tractor_bot::store::{MemoryStore, Scope};
 use tractor_bot::table::{By, GuildId, Input, Limits, PersonId, StageView, Submission};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
@@ -92,17 +92,9 @@ async fn desk(store: &MemoryStore) -> Desk {
 
 /// Nobody has noted where the post of the first cup is.
 async fn forget_post(store: &MemoryStore, guild: GuildId) {
-    let name = CupChange::named(1);
-    let before = store.setting(Scope::Guild(guild), &name).await;
-    let before = before.expect("the store answers").expect("a cup");
-    let (number, cup) = CupChange::read(&name, &before).expect("a cup");
-    let change = CupChange {
-        guild,
-        number,
-        before: Some(before),
-        after: Cup { post: None, ..cup },
-    };
-    assert_eq!(store.put_cup(change).await, Ok(true));
+    let forget = |cup: Option<Cup>| (cup.map(|cup| Cup { post: None, ..cup }), ());
+    let forgotten = store.change_stored(Scope::Guild(guild), &1, forget);
+    assert_eq!(forgotten.await, Ok(()));
 }
 
 fn points(post: &Seen) -> u32 {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 use serenity::model::Permissions;
 use serenity::model::id::{ChannelId, GuildId};
-use tractor_bot::store::{self, LEFT, Scope};
+use tractor_bot::store::{self, Left, Scope, Stored as _};
 use tractor_bot::table::TableKey;
 use tractor_bot::tractor::action::Action;
 
@@ -243,7 +243,7 @@ async fn a_server_that_removed_the_bot_is_forgotten_after_thirty_days() {
     sets(&house, &eve, "prefix !").await;
     house.discord.outage(home);
     house.discord.remove_bot(away);
-    let is_left = |kept: &BTreeMap<String, String>| kept.contains_key(LEFT);
+    let is_left = |kept: &BTreeMap<String, String>| kept.contains_key(Left::NAME);
     until_kept(&house, away, is_left).await;
     let at_home = kept(&house, home).await;
     assert_eq!(at_home["prefix"], "!");
@@ -253,7 +253,10 @@ async fn a_server_that_removed_the_bot_is_forgotten_after_thirty_days() {
     let desk = house.bot.desk.clone();
     for guild in [home, away] {
         let scope = Scope::Guild(store::GuildId(guild.get()));
-        let long_ago = desk.settings().store().set_setting(scope, LEFT, Some("1"));
+        let long_ago = desk
+            .settings()
+            .store()
+            .set_setting(scope, Left::NAME, Some("1"));
         long_ago.await.expect("memory keeps it");
     }
     let house = house.restarted(desk).await;

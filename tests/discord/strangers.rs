@@ -46,7 +46,7 @@ async fn who_is_shut_out_gets_up_and_one_line_for_an_answer() {
     let (at, reason) = (UnixMillis(1_700_000_000_000), String::new());
     let desk = &house.bot.desk;
     let store = &**desk.settings().store();
-    let done = moderation::ban(store, Ban { whom, at, reason }).await;
+    let done = moderation::ban(store, whom, Ban { at, reason }).await;
     done.expect("a store");
     desk.heed_bans(|_| None).await;
     assert_eq!(house.public().seated(), 1);

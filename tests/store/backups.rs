@@ -84,23 +84,23 @@ async fn moves(from: &Home, to: &Home) {
             }
         })
     };
-    let backed_up = store.backup(file.clone()).await.unwrap();
+    let backed_up = store.backup(file.clone(), unread).await.unwrap();
     busy.await.unwrap();
-    let occupied = store.backup(file.clone()).await;
+    let occupied = store.backup(file.clone(), unread).await;
     assert!(matches!(occupied, Err(StoreError::Occupied { .. })));
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(left.len(), 1, "{left:?}");
 
     let restored = to.process().await;
-    let copied = restored.restore_from(&file).await.unwrap();
+    let copied = restored.restore_from(&file, unread).await.unwrap();
     assert!(copied > 900, "{copied}");
     assert_eq!(copied, backed_up);
     let there = length(&restored, tables[0]).await;
     assert!((150..=250).contains(&there), "{there}");
     let rest = &tables[1..];
     assert_eq!(told(&restored, rest).await, told(&store, rest).await);
-    assert_eq!(restored.examine().await, Ok(vec![]));
-    let again = restored.restore_from(&file).await;
+    assert_eq!(restored.examine(unread).await, Ok(vec![]));
+    let again = restored.restore_from(&file, unread).await;
     assert_eq!(again, Err(StoreError::NotEmpty));
     // New tables get new numbers.
     let open = restored.open_tables(None).await.unwrap();
@@ -127,7 +127,7 @@ async fn a_backup_that_is_put_back_signs_nobody_in_who_comes_from_elsewhere() {
     let store = from.process().await;
     let (elsewhere, browser) = (PersonId(613_425), PersonId((1 << 62) | 5));
     let kept = [
-        ("browser session aa", "1700000000000"),
+        ("browser session aa", "{}"),
         ("browser link bb", "{}"),
         ("browser name", "Ana"),
         ("language", "zh-CN"),
@@ -140,10 +140,10 @@ async fn a_backup_that_is_put_back_signs_nobody_in_who_comes_from_elsewhere() {
     }
     let folder = Folder::new();
     let (file, used) = (folder.file("backup.db"), folder.file("used.db"));
-    store.backup(file.clone()).await.unwrap();
+    store.backup(file.clone(), unread).await.unwrap();
     std::fs::copy(&file, &used).unwrap();
     let restored = to.process().await;
-    restored.restore_from(&file).await.unwrap();
+    restored.restore_from(&file, unread).await.unwrap();
     let url = format!("sqlite://{}", used.display());
     for store in [restored, connect(&url).await.unwrap()] {
         let settings = async |person| store.settings(Scope::Person(person)).await.unwrap();
@@ -180,7 +180,7 @@ async fn what_killed_backups_left_is_taken_away_by_the_next_one() {
     let running = std::fs::File::open(folder.file(&others[1])).unwrap();
     running.lock().unwrap();
     let file = folder.file("today.db");
-    store.backup(file).await.unwrap();
+    store.backup(file, unread).await.unwrap();
     let mut found: Vec<String> = std::fs::read_dir(folder.file(""))
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
@@ -196,7 +196,7 @@ async fn what_killed_backups_left_is_taken_away_by_the_next_one() {
 async fn files_that_are_not_there_are_refused() {
     let folder = Folder::new();
     let file = folder.file("none.db");
-    assert!(check_backup(&file).await.is_err());
+    assert!(check_backup(&file, unread).await.is_err());
     assert!(!file.exists());
 }
 
@@ -222,7 +222,7 @@ async fn a_link_leads_to_all_that_is_there() {
     let mut rows = Vec::new();
     for (url, file) in [(url.clone(), "a.db"), (folder.url("link.db"), "b.db")] {
         let source = connect_to_copy(&url).await.unwrap();
-        rows.push(source.backup(folder.file(file)).await.unwrap());
+        rows.push(source.backup(folder.file(file), unread).await.unwrap());
         source.close().await.unwrap();
     }
     assert!(rows[0] > 900 && rows[0] == rows[1], "{rows:?}");
@@ -253,21 +253,21 @@ async fn a_backup_that_was_changed_is_told_and_not_copied() {
     let store = home.process().await;
     fill(&store).await;
     let file = folder.file("backup.db");
-    store.backup(file.clone()).await.unwrap();
+    store.backup(file.clone(), unread).await.unwrap();
     change(&file, "UPDATE people SET name = 'Mallory'").await;
     let changed = connect_to_copy(&folder.url("backup.db")).await.unwrap();
-    let found = changed.examine().await.unwrap();
+    let found = changed.examine(unread).await.unwrap();
     assert!(
         found
             .iter()
             .any(|found| found.what.contains("what was written to it"))
     );
-    let again = changed.backup(folder.file("again.db")).await;
+    let again = changed.backup(folder.file("again.db"), unread).await;
     assert!(
         matches!(again, Err(StoreError::Unsound { .. })),
         "{again:?}"
     );
-    let put_back = empty.process().await.restore_from(&file).await;
+    let put_back = empty.process().await.restore_from(&file, unread).await;
     assert!(
         matches!(put_back, Err(StoreError::Unsound { .. })),
         "{put_back:?}"
@@ -287,10 +287,13 @@ async fn any_store_is_backed_up_and_only_an_empty_one_is_filled() {
     let file = Path::new(&url["sqlite://".len()..]);
     change(file, "CREATE TABLE \"order\" (c0, \"my note\")").await;
     let source = connect_to_copy(&home.url()).await.unwrap();
-    let rows = source.backup(kept.clone()).await.unwrap();
+    let rows = source.backup(kept.clone(), unread).await.unwrap();
     let memory = MemoryStore::new();
-    assert_eq!(memory.restore_from(&kept).await, Ok(rows));
-    assert_eq!(memory.backup(folder.file("memory.db")).await, Ok(rows));
+    assert_eq!(memory.restore_from(&kept, unread).await, Ok(rows));
+    assert_eq!(
+        memory.backup(folder.file("memory.db"), unread).await,
+        Ok(rows)
+    );
     let used = Home::sqlite();
     let used = used.process().await;
     let secret = DailySecret {
@@ -298,7 +301,10 @@ async fn any_store_is_backed_up_and_only_an_empty_one_is_filled() {
         first: 20_000,
     };
     used.daily_secret(secret).await.unwrap();
-    assert_eq!(used.restore_from(&kept).await, Err(StoreError::NotEmpty));
+    assert_eq!(
+        used.restore_from(&kept, unread).await,
+        Err(StoreError::NotEmpty)
+    );
 }
 
 #[cfg(feature = "postgres")]

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::{GameKind, Viewer};
-use tractor_bot::host::{Host, at_any_table};
+use tractor_bot::host::{Host, at_any_table, check_journal};
 use tractor_bot::store::*;
 use tractor_bot::table::{Closer, Input, PersonId, Submission, TableKey, UnixMillis};
 use tractor_bot::tictactoe::TicTacToe;
@@ -171,7 +171,7 @@ fn shown(host: &Host, key: TableKey) -> Option<String> {
 async fn told(store: &Db) -> BTreeSet<i64> {
     let aside = store.aside().await.expect("what was set aside");
     let aside = aside.iter().filter(|aside| !aside.reason.is_empty());
-    let findings = store.examine().await.expect("findings");
+    let findings = store.examine(check_journal).await.expect("findings");
     let row = |finding: &DamagedEntry| {
         let is_table = finding.place.starts_with("tables");
         let key = if is_table { "id=" } else { "table_id=" };
@@ -302,6 +302,47 @@ async fn damage_in_any_column_concerns_its_own_table_alone() {
         damaged += goes_on_with_what_is_sound(&sound, &views, seed).await;
     }
     assert!(damaged as u64 > 4 * seeds, "{damaged}");
+}
+
+/// What can be read and leads elsewhere than its table stood is found by running the journal, and no backup is made of it.
+#[tokio::test]
+async fn a_journal_that_leads_elsewhere_is_found() {
+    let sound = Home::sqlite();
+    fill(&sound).await;
+    let mut connection = unbound(&sound.url()).await;
+    let of_open = "SELECT MIN(id) FROM tables WHERE state = 'open'";
+    for (number, sql) in (0..).zip([
+        "UPDATE entries SET body = replace(body, 'Person 1', 'Person 9') WHERE table_id = {}",
+        "UPDATE entries SET body = replace(body, '\"digest\":\"', '\"digest\":\"0') WHERE table_id = {}",
+        "UPDATE entries SET body = replace(body, '\"digest\":\"a', '\"digest\":\"b') WHERE table_id = {}",
+        "DELETE FROM entries WHERE table_id = {} AND position % 1000 = 8",
+        "UPDATE snapshots SET body = (SELECT MAX(body) FROM snapshots) WHERE table_id = {}",
+        "UPDATE snapshots SET body = replace(body, 'Person 1', 'Person 9') WHERE table_id = {}",
+    ]) {
+        let row = format!("{of_open} AND id > {number}");
+        let row = sqlx::query_scalar::<_, i64>(&row);
+        let row = row.fetch_one(&mut connection).await.unwrap();
+        let folder = Folder::new();
+        let Home::Sqlite(from) = &sound else {
+            unreachable!("a file is damaged")
+        };
+        std::fs::copy(from.file(FILE), folder.file(FILE)).unwrap();
+        let home = Home::Sqlite(folder);
+        let mut damaged = unbound(&home.url()).await;
+        let sql = sql.replace("{}", &row.to_string());
+        let done = sqlx::raw_sql(&sql).execute(&mut damaged).await.unwrap();
+        assert!(done.rows_affected() > 0, "{sql}");
+        damaged.close().await.unwrap();
+        let store = home.process().await;
+        let open = store.open_tables(None).await.unwrap().tables;
+        let found = store.examine(check_journal).await.unwrap();
+        let tables: BTreeSet<_> = found.iter().filter_map(|found| found.table).collect();
+        assert_eq!(tables.len(), 1, "{sql}: {found:?}");
+        assert!(open.iter().any(|open| tables.contains(&open.table)), "{sql}");
+        let refused = store.backup(Folder::new().file("copy.db"), check_journal).await;
+        assert!(matches!(refused, Err(StoreError::Unsound { .. })), "{sql}: {refused:?}");
+    }
+    connection.close().await.unwrap();
 }
 
 #[tokio::test]

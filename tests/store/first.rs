@@ -13,6 +13,7 @@ use tokio::sync::OnceCell;
 use tractor_bot::console::doctor::{self, DoctorRequest};
 use tractor_bot::desk::Served;
 use tractor_bot::game::{GameKind, Viewer, at_game};
+use tractor_bot::host::check_journal;
 use tractor_bot::store::{self, *};
 use tractor_bot::table::{
     Closer, Input, Match, PersonId, Saved, Submission, TableId, TableKey, UnixMillis,
@@ -139,7 +140,7 @@ async fn told(store: &Db) -> String {
 }
 
 /// The journal leads, entry by entry, to what it says itself, and its first match can be shown.
-fn check_journal<G: Served>(saved: &Saved) {
+fn check_whole<G: Served>(saved: &Saved) {
     restore_strictly::<G>(saved).unwrap_or_else(|error| panic!("{error}"));
     let played = Match::<G>::of(saved, 1).unwrap_or_else(|error| panic!("{error}"));
     assert!(played.over && played.export().is_some());
@@ -158,9 +159,9 @@ async fn check(home: &Home) {
         let text = String::from_utf8(files::unpack(&journal_of(game))).expect("UTF-8");
         let saved = files::of_text(&text);
         assert_eq!(journal(&store, key(game)).await.saved, saved);
-        at_game!(game, G => check_journal::<G>(&saved));
+        at_game!(game, G => check_whole::<G>(&saved));
     }
-    check_journal::<TicTacToe>(&journal(&store, PACKED).await.saved);
+    check_whole::<TicTacToe>(&journal(&store, PACKED).await.saved);
     store.close().await.expect("it is closed");
     for start in 1..=2 {
         let process = Process::new(home.process().await, UnixMillis(NOW.0 + start * 60_000));
@@ -212,7 +213,7 @@ async fn tools_leave_a_store_as_it_is() {
     assert_eq!(contents(&folder), before, "doctor");
     let copies = Folder::new();
     let store = store::connect_to_copy(&url).await.expect("a store");
-    let copied = store.backup(copies.file("copy.db")).await;
+    let copied = store.backup(copies.file("copy.db"), check_journal).await;
     assert!(copied.expect("a backup") > 0);
     store.close().await.expect("it is closed");
     assert_eq!(contents(&folder), before, "backup");
@@ -249,8 +250,13 @@ async fn what_versions_before_made_is_refused_and_left_as_it_is() {
     refuses(store::connect_to_copy(&url).await);
     refuses(store::connect_to_repair(&url).await);
     let file = folder.file(FILE);
-    refuses(check_backup(&file).await);
-    refuses(home.process().await.restore_from(&file).await);
+    refuses(check_backup(&file, check_journal).await);
+    refuses(
+        home.process()
+            .await
+            .restore_from(&file, check_journal)
+            .await,
+    );
     assert_eq!(contents(&folder), before);
 }
 
@@ -264,7 +270,7 @@ mod postgres {
         let home = Home::postgres("first").await;
         let folder = copy().await;
         let store = home.process().await;
-        let copied = store.restore_from(&folder.file(FILE)).await;
+        let copied = store.restore_from(&folder.file(FILE), check_journal).await;
         copied.expect("all of it");
         store.close().await.expect("it is closed");
         check(&home).await;

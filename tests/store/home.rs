@@ -6,10 +6,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub use double::folder::Folder;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::{self, *};
-use tractor_bot::table::{PersonId, Position, Record, TableId, TableKey, UnixMillis};
+use tractor_bot::table::{PersonId, Position, Record, Saved, TableId, TableKey, UnixMillis};
 
 /// The store of a folder.
 pub const FILE: &str = "tractor.db";
+
+/// Takes every journal as it is: those of tests that write texts of their own mean nothing.
+pub fn unread(_: &Saved) -> Result<(), JournalFault> {
+    Ok(())
+}
 
 /// One body of data, and processes over it.
 pub enum Home {

@@ -88,7 +88,10 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
         .set_setting(channel, "shown", Some("x"))
         .await
         .unwrap();
-    store.set_setting(server, LEFT, Some("1000")).await.unwrap();
+    store
+        .set_setting(server, Left::NAME, Some("1000"))
+        .await
+        .unwrap();
     let guild = GuildId(GUILD);
     let (early, late) = (UnixMillis(1_000), UnixMillis(1_001));
     assert_eq!(store.left_guilds(early).await, Ok(vec![]));
@@ -120,7 +123,7 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
     let standings = store.standings(ANN).await.unwrap().now.into_keys();
     let places: Vec<_> = standings.map(|(_, guild)| guild).collect();
     assert_eq!(places, [EVERYWHERE, GuildId(OTHER)]);
-    assert_eq!(store.examine().await, Ok(vec![]));
+    assert_eq!(store.examine(unread).await, Ok(vec![]));
     assert!(store.journal(table_ids[1]).await.is_ok());
 }
 
@@ -132,8 +135,11 @@ pub async fn a_server_that_came_back_is_not_forgotten(home: &Home) {
         .set_setting(server, "prefix", Some("!"))
         .await
         .unwrap();
-    store.set_setting(server, LEFT, Some("1000")).await.unwrap();
-    store.set_setting(server, LEFT, None).await.unwrap();
+    store
+        .set_setting(server, Left::NAME, Some("1000"))
+        .await
+        .unwrap();
+    store.set_setting(server, Left::NAME, None).await.unwrap();
     let now = UnixMillis(u64::MAX);
     assert_eq!(store.left_guilds(now).await, Ok(vec![]));
     assert_eq!(store.forget_guild(guild, now).await, Ok(false));
@@ -156,14 +162,12 @@ pub async fn who_is_forgotten_has_reported_nobody(home: &Home) {
     };
     let all = [report(ANN, BOB), report(BOB, ANN)];
     for report in &all {
-        let (name, value) = report.written();
-        let scope = Scope::Person(report.by);
-        store.set_setting(scope, &name, Some(&value)).await.unwrap();
+        let (scope, id) = (Scope::Person(report.by), report.id());
+        store.store(scope, &id, Some(report)).await.unwrap();
     }
     let kept = async || -> Vec<Report> {
-        let kept = store.settings_named(REPORT).await.unwrap().into_iter();
-        kept.filter_map(|one| Report::read(&one.name, &one.value))
-            .collect()
+        let kept = store.all_stored(None).await.unwrap();
+        kept.into_iter().map(|row| row.value).collect()
     };
     assert_eq!(kept().await, all);
     store.forget(ANN).await.unwrap();
@@ -174,7 +178,7 @@ pub async fn who_is_forgotten_looks_for_no_game(home: &Home) {
     let store = home.process().await;
     let scope = Scope::Guild(GuildId(GUILD));
     // The number of who stays ends as that of who is forgotten.
-    let short = PersonId(ANN.0 % 10_000);
+    let short = PersonId(ANN.0 % 1_000_000_000_000);
     let wanted = [
         (short, GameKind::Uno),
         (ANN, GameKind::Uno),
@@ -189,14 +193,16 @@ pub async fn who_is_forgotten_looks_for_no_game(home: &Home) {
         channel: 5,
     });
     for seek in &seeks {
-        let (name, value) = seek.written();
-        store.set_setting(scope, &name, Some(&value)).await.unwrap();
+        let key = seek.key();
+        store.store(scope, &key, Some(seek)).await.unwrap();
     }
-    assert_eq!(store.settings_named(SEEK).await.unwrap().len(), 3);
+    let kept = async || -> Vec<Seek> {
+        let kept = store.all_stored(Some(scope)).await.unwrap();
+        kept.into_iter().map(|row| row.value).collect()
+    };
+    assert_eq!(kept().await.len(), 3);
     store.forget(short).await.unwrap();
-    let left = store.settings_named(SEEK).await.unwrap().into_iter();
-    let left: Vec<Option<Seek>> = left.map(|one| Seek::read(&one.name, &one.value)).collect();
-    assert_eq!(left, [Some(seeks[1].clone())]);
+    assert_eq!(kept().await, [seeks[1].clone()]);
 }
 
 pub async fn who_is_forgotten_signs_no_change_of_settings(home: &Home) {
@@ -211,21 +217,20 @@ pub async fn who_is_forgotten_signs_no_change_of_settings(home: &Home) {
     };
     let all = [change(ANN, 9), change(BOB, 10)];
     for change in &all {
-        let (name, value) = change.written();
-        let changes = vec![("prefix".to_owned(), None), (name, Some(value))];
+        let change = setting_of(&change.at, Some(change));
+        let changes = vec![("prefix".to_owned(), None), change];
         store.set_settings(server, changes).await.unwrap();
     }
     let about = store.about(ANN).await.unwrap();
-    let [told] = &about.changes[..] else {
+    let [told] = &about.elsewhere[..] else {
         panic!("{about:?}");
     };
-    assert_eq!((told.guild, &told.change), (GuildId(GUILD), &all[0]));
+    let value = serde_json::to_value(&all[0]).unwrap();
+    assert_eq!((told.scope, &told.value), (server, &value));
     store.forget(ANN).await.unwrap();
     assert_eq!(store.about(ANN).await.unwrap(), KeptAbout::default());
-    let kept = store.settings(server).await.unwrap();
-    let kept = kept
-        .iter()
-        .filter_map(|(name, value)| SettingChange::read(name, value));
+    let kept = store.all_stored::<SettingChange>(Some(server)).await;
+    let kept = kept.unwrap().into_iter().map(|row| row.value);
     assert_eq!(
         kept.collect::<Vec<_>>(),
         [change(PersonId(0), 9), change(BOB, 10)]
@@ -243,37 +248,31 @@ pub async fn a_cup_is_changed_by_one_and_keeps_what_who_is_forgotten_reached(hom
     let store = home.process().await;
     let guild = GuildId(GUILD);
     let mut cup = Cup::called("Friday".to_owned(), 5, ANN, 3);
-    let put = |before: Option<&Cup>, after: &Cup| {
-        store.put_cup(CupChange {
-            guild,
-            number: 7,
-            before: before.map(CupChange::written),
-            after: after.clone(),
-        })
+    let scope = Scope::Guild(guild);
+    let put = async |before: Option<&Cup>, after: &Cup| {
+        let put = |there: Option<Cup>| match there.as_ref() == before {
+            true => (Some(after.clone()), true),
+            false => (there, false),
+        };
+        store.change_stored(scope, &7, put).await.unwrap()
     };
-    assert!(put(None, &cup).await.unwrap());
-    assert!(!put(None, &cup).await.unwrap(), "it is there");
+    assert!(put(None, &cup).await);
+    assert!(!put(None, &cup).await, "it is there");
     let before = cup.clone();
     let joined = cup.join((ANN, "Ann"), Some((BOB, "Bob")), &Parted::default());
     assert_eq!(joined, Some(Joined::Asked { calls: true }));
-    assert!(put(Some(&before), &cup).await.unwrap());
-    assert!(!put(Some(&before), &before).await.unwrap(), "it changed");
+    assert!(put(Some(&before), &cup).await);
+    assert!(!put(Some(&before), &before).await, "it changed");
     let about = store.about(ANN).await.unwrap();
-    let expected = KeptCup {
-        guild,
-        number: 7,
-        cup: "Friday".to_owned(),
-        name: Some("Ann".to_owned()),
+    let [told] = &about.elsewhere[..] else {
+        panic!("{about:?}");
     };
-    assert_eq!(about.cups, [expected]);
+    assert_eq!((told.scope, &*told.name), (scope, "cup 000007"));
+    let told = told.value.to_string();
+    assert!(told.contains("Friday") && told.contains("Ann"), "{told}");
     store.forget(ANN).await.unwrap();
-    let kept = store.settings_named(CUP).await.unwrap();
-    let kept: Vec<_> = kept
-        .iter()
-        .filter_map(|one| CupChange::read(&one.name, &one.value))
-        .collect();
     assert!(cup.forget(ANN));
-    assert_eq!(kept, [(7, cup)]);
-    assert!(store.about(ANN).await.unwrap().cups.is_empty());
-    assert_eq!(store.about(BOB).await.unwrap().cups.len(), 1);
+    assert_eq!(store.stored(scope, &7).await, Ok(Some(cup)));
+    assert!(store.about(ANN).await.unwrap().elsewhere.is_empty());
+    assert_eq!(store.about(BOB).await.unwrap().elsewhere.len(), 1);
 }

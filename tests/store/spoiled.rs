@@ -153,7 +153,7 @@ async fn a_backup_of_a_damaged_store_is_complete_or_none() {
         let copy = folder.file("copy.db");
         let made = match store::connect_to_copy(&url).await {
             Ok(store) => {
-                let made = store.backup(copy.clone()).await;
+                let made = store.backup(copy.clone(), unread).await;
                 store.close().await.expect("it is closed");
                 made
             }
@@ -171,7 +171,7 @@ async fn a_backup_of_a_damaged_store_is_complete_or_none() {
                 refused += 1;
                 // What is wrong is told.
                 if let Ok(store) = store::connect_to_copy(&url).await {
-                    let looked = store.examine().await;
+                    let looked = store.examine(unread).await;
                     let found = looked.is_ok_and(|found| !found.is_empty());
                     assert!(found, "seed {seed}, {what}: nothing is told");
                     store.close().await.expect("it is closed");
@@ -191,7 +191,7 @@ async fn a_damaged_backup_puts_all_back_or_nothing() {
     let store = store::connect_to_copy(&format!("sqlite://{}", stopped.display()))
         .await
         .unwrap();
-    store.backup(sealed.clone()).await.unwrap();
+    store.backup(sealed.clone(), unread).await.unwrap();
     let whole = fs::read(&sealed).unwrap();
     let all = read(&sealed).await.unwrap();
     let (mut done, mut refused) = (0, 0);
@@ -203,7 +203,7 @@ async fn a_damaged_backup_puts_all_back_or_nothing() {
         fs::write(&spoiled, &bytes).unwrap();
         let home = Home::sqlite();
         let empty = home.process().await;
-        let put_back = empty.restore_from(&spoiled).await;
+        let put_back = empty.restore_from(&spoiled, unread).await;
         empty.close().await.unwrap();
         if put_back.is_ok() {
             let url = home.url();

@@ -340,7 +340,7 @@ pub async fn settings_are_kept_by_scope(home: &Home) {
         assert_eq!(all.len(), if number == 0 { 1 } else { 2 });
         assert_eq!(other.setting(scope, "missing").await, Ok(None));
     }
-    let named = other.settings_named("a").await.unwrap();
+    let named = other.settings_named(None, "a").await.unwrap();
     let named = named.into_iter();
     let named: Vec<_> = named.map(|one| (one.scope, one.name, one.value)).collect();
     let expected = [0, 3, 1, 2].map(|number| {
@@ -348,7 +348,7 @@ pub async fn settings_are_kept_by_scope(home: &Home) {
         (scopes[number], "a".to_owned(), value)
     });
     assert_eq!(BTreeSet::from_iter(named), BTreeSet::from(expected));
-    assert_eq!(other.settings_named("A").await, Ok(vec![]));
+    assert_eq!(other.settings_named(None, "A").await, Ok(vec![]));
     // What two take at once, one of them gets.
     let taken = tokio::join!(
         store.take_setting(scopes[1], "a"),

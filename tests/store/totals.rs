@@ -57,7 +57,7 @@ pub async fn a_wrong_total_is_found_and_added_up_with_the_next_round(home: &Home
         assert_eq!(counted.await, Ok(true));
         assert_eq!(wins(&store).await, [(ANN, i64::from(number))]);
         if by_hand(home, sql).await {
-            let findings = store.examine().await.unwrap();
+            let findings = store.examine(unread).await.unwrap();
             assert_eq!(!findings.is_empty(), finding, "{sql}: {findings:?}");
             let named = |finding: &DamagedEntry| finding.place == "totals";
             assert!(findings.iter().all(named), "{sql}: {findings:?}");
@@ -88,7 +88,7 @@ pub async fn processes_that_count_for_the_same_people_wait_for_each_other(home: 
     }
     let all = i64::from(TIMES) * 2;
     assert_eq!(wins(&owner).await, [(ANN, all), (BOB, all)]);
-    assert_eq!(owner.examine().await.unwrap(), []);
+    assert_eq!(owner.examine(unread).await.unwrap(), []);
 }
 
 /// PostgreSQL finds the best of everybody by an index; without one it would still be right, and slow.

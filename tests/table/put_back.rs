@@ -7,7 +7,9 @@ use std::sync::Arc;
 use double::folder::Folder;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Seat, Viewer};
-use tractor_bot::host::{Fate, Handle, Host, Hosted as _, SubmitError, TableKeeper, Venue};
+use tractor_bot::host::{
+    Fate, Handle, Host, Hosted as _, SubmitError, TableKeeper, Venue, check_journal,
+};
 use tractor_bot::store::{Db, Journal, JournalWriter, connect};
 use tractor_bot::table::{
     By, GuildId, Input, Limits, PersonId, Refusal, StageView, Submission, TableKey, TableView,
@@ -27,20 +29,20 @@ fn address(file: &Path) -> String {
 struct Process {
     host: Host,
     store: Arc<Db>,
-    leases: TableKeeper,
+    keeper: TableKeeper,
 }
 
 impl Process {
     async fn over(file: &Path) -> Process {
         let store = connect(&address(file)).await.expect("a store");
-        let keeper = Arc::new(JournalWriter::new(Arc::clone(&store)));
-        let host = Host::new(Arc::clone(&keeper) as Arc<dyn Journal>);
-        let leases = TableKeeper::new(host.clone(), keeper);
-        leases.bring_back().await.expect("leases");
+        let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+        let host = Host::new(Arc::clone(&journals) as Arc<dyn Journal>);
+        let keeper = TableKeeper::new(host.clone(), journals);
+        keeper.bring_back().await.expect("a store in order");
         Process {
             host,
             store,
-            leases,
+            keeper,
         }
     }
 
@@ -51,7 +53,7 @@ impl Process {
 
     async fn end(self) {
         self.host.shutdown().await;
-        drop(self.leases);
+        drop(self.keeper);
         self.store.close().await.expect("it is closed");
     }
 }
@@ -105,7 +107,7 @@ async fn the_cards_to_come_are_others() {
     }
     accept(&table, Input::Start { by: ANN }).await;
     let sealed = view(&table).commitment.to_string();
-    let made = before.store.backup(backup.clone());
+    let made = before.store.backup(backup.clone(), check_journal);
     made.await.expect("a backup");
     let played_on = deal(&table).await;
     assert_eq!(played_on.0, sealed);
@@ -113,7 +115,7 @@ async fn the_cards_to_come_are_others() {
     before.end().await;
 
     let put_back = connect(&address(&restored)).await.expect("a new store");
-    let copied = put_back.restore_from(&backup);
+    let copied = put_back.restore_from(&backup, check_journal);
     copied.await.expect("it is put back");
     put_back.close().await.expect("it is closed");
 

@@ -5,7 +5,7 @@
 use super::Settings;
 use super::change::no_server;
 use crate::desk::{Answer, AskedFrom, Desk, Who};
-use crate::store::{GuildId, Scope, SettingChange};
+use crate::store::{GuildId, Scope, SettingChange, setting_of};
 use crate::table::UnixMillis;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
@@ -17,18 +17,13 @@ use crate::text::trouble::Trouble;
 const MOST_CHANGES: usize = 50;
 
 impl Settings {
-    /// The changes on a server, the oldest first, each with the name under which it is kept; `None` if the
-    /// store failed. They are not cached, so that nothing of somebody who was forgotten stays in memory.
-    async fn changes_on(&self, guild: GuildId) -> Option<Vec<(String, SettingChange)>> {
-        let kept = self.store.settings(Scope::Guild(guild)).await;
+    /// The changes on a server, the oldest first; `None` if the store failed. They are not cached, so that nothing of somebody who was forgotten stays in memory.
+    async fn changes_on(&self, guild: GuildId) -> Option<Vec<SettingChange>> {
+        let kept = self.store.all_stored(Some(Scope::Guild(guild))).await;
         if let Err(error) = &kept {
             tracing::warn!(%error, "the changes of settings could not be read");
         }
-        let changes = kept.ok()?.into_iter().filter_map(|(name, value)| {
-            let change = SettingChange::read(&name, &value)?;
-            Some((name, change))
-        });
-        Some(changes.collect())
+        Some(kept.ok()?.into_iter().map(|row| row.value).collect())
     }
 
     /// What has to be written so that a change on a server is kept.
@@ -42,13 +37,13 @@ impl Settings {
         }
         let before = self.changes_on(guild).await.unwrap_or_default();
         // One after the other, also within a millisecond.
-        let earliest = before.last().map_or(0, |(_, last)| last.at.0 + 1);
+        let earliest = before.last().map_or(0, |last| last.at.0 + 1);
         change.at = UnixMillis(change.at.0.max(earliest));
         let beyond = (before.len() + 1).saturating_sub(MOST_CHANGES);
-        let (name, value) = change.written();
-        let gone = before.into_iter().take(beyond);
-        let gone = gone.map(|(name, _)| (name, None));
-        gone.chain([(name, Some(value))]).collect()
+        let gone = before.iter().take(beyond);
+        let gone = gone.map(|old| setting_of::<SettingChange>(&old.at, None));
+        gone.chain([setting_of(&change.at, Some(&change))])
+            .collect()
     }
 }
 
@@ -69,7 +64,6 @@ impl Desk {
         let Some(changes) = self.settings.changes_on(GuildId(guild)).await else {
             return Answer::refused(Trouble::NotRead.page(cx));
         };
-        let changes: Vec<SettingChange> = changes.into_iter().map(|(_, change)| change).collect();
         let known = self.settings_of(Owner::Server, who, place).await;
         Answer::shown(settings::log_page(&changes, &known, cx)).for_them_alone()
     }

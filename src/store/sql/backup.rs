@@ -22,12 +22,12 @@ impl Db {
     ///
     /// # Errors
     /// [`StoreError::Occupied`] if there is a file of this name, [`StoreError::Unsound`].
-    pub async fn backup(&self, file: PathBuf) -> Result<u64, StoreError> {
+    pub async fn backup(&self, file: PathBuf, check: JournalCheck) -> Result<u64, StoreError> {
         let doing = "make a backup";
         refuse_existing(&file)?;
         let lock = sqlite::begin_copy(&file, &self.id);
         let partial = with_ending(&file, &format!("{}{}", sqlite::PARTIAL, self.id));
-        let made = self.fill_file(&partial).await;
+        let made = self.fill_file(&partial, check).await;
         let linked = made.and_then(|rows| {
             let synced = std::fs::File::open(&partial).and_then(|file| file.sync_all());
             let linked = synced.and_then(|()| std::fs::hard_link(&partial, &file));
@@ -47,7 +47,7 @@ impl Db {
     }
 
     /// Copies everything to a new file, marks that as a backup, and reads it back.
-    async fn fill_file(&self, file: &Path) -> Result<u64, StoreError> {
+    async fn fill_file(&self, file: &Path, check: JournalCheck) -> Result<u64, StoreError> {
         let doing = "make a backup";
         if self.dialect.is_file {
             // Of a damaged one the copy would look whole.
@@ -61,7 +61,7 @@ impl Db {
             copied?;
         }
         reading::without_logs(file).await?;
-        let rows = look_through(file).await?;
+        let rows = look_through(file, check).await?;
         let held = held(file).await?;
         reading::note(file, PutBack::BACKUP, &held).await?;
         match self::held(file).await? == held {
@@ -88,9 +88,9 @@ impl Db {
     /// # Errors
     /// [`StoreError::NotEmpty`], [`StoreError::Unsound`], [`StoreError::NotCopied`]; [`StoreError::NoFile`],
     /// [`StoreError::Failed`] if it is no such file.
-    pub async fn restore_from(&self, file: &Path) -> Result<u64, StoreError> {
+    pub async fn restore_from(&self, file: &Path, check: JournalCheck) -> Result<u64, StoreError> {
         let doing = "restore a backup";
-        check_backup(file).await?;
+        check_backup(file, check).await?;
         let source = reading::open_to_read(file).await?.up_to_date().await?;
         let mut from = Tx::begin(&source, Purpose::Read, doing).await?;
         let mut to = self.writing(doing).await?;
@@ -147,19 +147,26 @@ fn refuse_existing(file: &Path) -> Result<(), StoreError> {
 /// # Errors
 /// [`StoreError::Unsound`] if anything of it is damaged, or a backup does not hold what was written to it; what a later
 /// version wrote is not damaged. [`StoreError::NoFile`], [`StoreError::Failed`] if it is no such file.
-pub async fn check_backup(file: &Path) -> Result<u64, StoreError> {
-    look_through(file).await.map_err(|error| match error {
-        StoreError::Unsound { what } => StoreError::Unsound {
-            what: format!("{}: {what}", file.display()),
-        },
-        error => error,
-    })
+pub async fn check_backup(file: &Path, check: JournalCheck) -> Result<u64, StoreError> {
+    look_through(file, check)
+        .await
+        .map_err(|error| match error {
+            StoreError::Unsound { what } => StoreError::Unsound {
+                what: format!("{}: {what}", file.display()),
+            },
+            error => error,
+        })
 }
 
-async fn look_through(file: &Path) -> Result<u64, StoreError> {
+async fn look_through(file: &Path, check: JournalCheck) -> Result<u64, StoreError> {
     let read = Db::over(reading::open_to_read(file).await?);
     let looked = async {
-        if let Some(found) = read.examine().await?.into_iter().find(|found| !found.later) {
+        if let Some(found) = read
+            .examine(check)
+            .await?
+            .into_iter()
+            .find(|found| !found.later)
+        {
             let DamagedEntry {
                 place, row, what, ..
             } = found;

@@ -12,7 +12,7 @@ use super::tables::{check_entry, read_header, read_pack, read_snapshot, table_id
 use super::*;
 use crate::game::GameKind;
 use crate::store::tally::honour_of_sum;
-use crate::table::Position;
+use crate::table::{Position, Record};
 
 /// How many rows are read at a time.
 const PAGE: usize = 2_000;
@@ -119,15 +119,15 @@ fn shown(row: &Row, at: usize) -> String {
 }
 
 impl Db {
-    /// Looks at every row of everything that is kept, and lists what is damaged or was written by a
-    /// later version. Reads everything: for an operator, not for a start.
-    pub async fn examine(&self) -> Result<Vec<DamagedEntry>, StoreError> {
+    /// Looks at every row of everything that is kept, runs the journals of open tables, and lists what is damaged
+    /// or was written by a later version. Reads everything: for an operator, not for a start.
+    pub async fn examine(&self, check: JournalCheck) -> Result<Vec<DamagedEntry>, StoreError> {
         let doing = "examine the store";
         let mut report = Examination::default();
         for fault in self.database.faults().await.doing(doing)? {
             report.add("the file".to_owned(), "as a whole".to_owned(), None, &fault);
         }
-        let looked = self.examine_all(&mut report).await;
+        let looked = self.examine_all(check, &mut report).await;
         match (looked, report.0.is_empty()) {
             (Err(error), true) => return Err(error),
             // What cannot be read of a damaged file is a finding like any other.
@@ -140,9 +140,13 @@ impl Db {
         Ok(report.0)
     }
 
-    async fn examine_all(&self, report: &mut Examination) -> Result<(), StoreError> {
+    async fn examine_all(
+        &self,
+        check: JournalCheck,
+        report: &mut Examination,
+    ) -> Result<(), StoreError> {
         let mut tx = self.reading("examine the store").await?;
-        examine_tables(&mut tx, report).await?;
+        examine_tables(&mut tx, check, report).await?;
         for shape in &JUDGED {
             examine_rows(&mut tx, shape, report).await?;
         }
@@ -224,7 +228,11 @@ fn check_meaning(shape: &TableShape, row: &Row, report: &mut Examination) {
 }
 
 /// All tables with their journals and snapshots.
-async fn examine_tables(tx: &mut Tx, report: &mut Examination) -> Result<(), StoreError> {
+async fn examine_tables(
+    tx: &mut Tx,
+    check: JournalCheck,
+    report: &mut Examination,
+) -> Result<(), StoreError> {
     let mut last = i64::MIN;
     loop {
         let columns = TABLES.columns();
@@ -232,7 +240,7 @@ async fn examine_tables(tx: &mut Tx, report: &mut Examination) -> Result<(), Sto
         let rows = tx.run(&sql, vec![last.into()]).await?;
         for row in &rows {
             last = row.int(0)?;
-            examine_table(tx, row, report).await?;
+            examine_table(tx, row, check, report).await?;
         }
         if rows.len() < PAGE {
             return Ok(());
@@ -240,7 +248,12 @@ async fn examine_tables(tx: &mut Tx, report: &mut Examination) -> Result<(), Sto
     }
 }
 
-async fn examine_table(tx: &mut Tx, row: &Row, report: &mut Examination) -> Result<(), StoreError> {
+async fn examine_table(
+    tx: &mut Tx,
+    row: &Row,
+    check: JournalCheck,
+    report: &mut Examination,
+) -> Result<(), StoreError> {
     let table = table_id(row, 1).ok();
     let sound = TABLES.check(row, table, report);
     let mut wrong = |column: &str, what: &str| {
@@ -266,8 +279,9 @@ async fn examine_table(tx: &mut Tx, row: &Row, report: &mut Examination) -> Resu
         values: order.map(|at| row.values[at].clone()).into(),
         doing: row.doing,
     };
+    let mut saved = None;
     match read_header(table, &header) {
-        Ok(_) => {}
+        Ok(journal) => saved = Some(journal.saved),
         Err(StoreError::Pruned { .. }) => return Ok(()),
         Err(StoreError::Later { what, .. }) => {
             let what = format!("this version does not know {what}");
@@ -278,16 +292,33 @@ async fn examine_table(tx: &mut Tx, row: &Row, report: &mut Examination) -> Resu
         Err(StoreError::Damaged { what, .. }) => wrong("seal", what),
         Err(error) => wrong("seal", &error.to_string()),
     }
-    examine_journal(tx, row.int(0)?, table, report).await
+    let is_open = row.text(8) == Ok("open");
+    let row = row.int(0)?;
+    let found = examine_journal(tx, row, table, report).await?;
+    let (Some(mut saved), Some((entries, snapshot)), true) = (saved, found, is_open) else {
+        return Ok(());
+    };
+    (saved.entries, saved.snapshot) = (entries, snapshot);
+    // It may take a while.
+    let checked = tokio::task::spawn_blocking(move || check(&saved)).await;
+    if let Err(JournalFault { what, later }) = checked.map_err(|_| StoreError::Closed)? {
+        let (place, key) = ("entries".to_owned(), format!("table_id={row}"));
+        match later {
+            true => report.add_later(place, key, Some(table), what),
+            false => report.add(place, key, Some(table), &what),
+        }
+    }
+    Ok(())
 }
 
-/// The packs, entries and snapshot of a table; the first thing that is wrong with each.
+/// The packs, entries and snapshot of a table; the first thing that is wrong with each. Answers with entries
+/// and snapshot if all of them can be read.
 async fn examine_journal(
     tx: &mut Tx,
     row: i64,
     table: TableId,
     report: &mut Examination,
-) -> Result<(), StoreError> {
+) -> Result<Option<(Vec<Record>, Option<Record>)>, StoreError> {
     let key = |position: Position| format!("table_id={row} position={}", position.0);
     let mut position = table.opening;
     let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1 ORDER BY first";
@@ -300,19 +331,22 @@ async fn examine_journal(
             _ => {
                 let what = "cannot be read, does not fit its seal, or is not the next";
                 report.add("packs".to_owned(), key(next), Some(table), what);
-                return Ok(());
+                return Ok(None);
             }
         }
     }
-    let sql = "SELECT position, at, body, seal FROM entries WHERE table_id = $1 ORDER BY position";
-    let mut sound = true;
+    let sql = "SELECT position, at, body FROM entries WHERE table_id = $1 ORDER BY position";
+    let (mut sound, mut entries) = (true, Vec::new());
     for entry in tx.run(sql, vec![row.into()]).await? {
         position = position.next();
-        if let Err(what) = check_entry(table, position, &entry) {
-            let place = what.split([' ', ':']).next().unwrap_or(what);
-            report.add(place.to_owned(), key(position), Some(table), what);
-            sound = false;
-            break;
+        match check_entry(position, &entry) {
+            Ok(entry) => entries.push(entry),
+            Err(what) => {
+                let place = what.split([' ', ':']).next().unwrap_or(what);
+                report.add(place.to_owned(), key(position), Some(table), what);
+                sound = false;
+                break;
+            }
         }
     }
     // Whatever was finished or kept at a position shows that there was an entry.
@@ -328,16 +362,18 @@ async fn examine_journal(
             Some(table),
             what,
         );
+        sound = false;
     }
-    let sql = "SELECT position, at, body, seal FROM snapshots WHERE table_id = $1";
+    let sql = "SELECT position, at, body FROM snapshots WHERE table_id = $1";
+    let mut kept = None;
     for snapshot in tx.run(sql, vec![row.into()]).await? {
-        if read_snapshot(table, &snapshot).is_none() {
-            let what = "cannot be read or does not fit its seal";
+        kept = read_snapshot(table, &snapshot);
+        if kept.is_none() {
             let key = format!("table_id={row}");
-            report.add("snapshots".to_owned(), key, Some(table), what);
+            report.add("snapshots".to_owned(), key, Some(table), "cannot be read");
         }
     }
-    Ok(())
+    Ok(sound.then_some((entries, kept)))
 }
 
 /// Rows of tables that do not exist.

@@ -5,10 +5,11 @@
 
 use super::tables::{read_pack, table_id};
 use super::*;
+use crate::club::cup::Cup;
 use crate::store::forget::{is_account, without};
-use crate::store::journal::{entry_seal, header_seal, pack_seal};
+use crate::store::journal::{header_seal, pack_seal};
 use crate::store::packed;
-use crate::table::{Position, Record};
+use crate::table::Position;
 
 /// Begins the name of the note about a person who is being forgotten.
 const NOTE: &str = "forgetting:";
@@ -125,19 +126,41 @@ async fn forget_sums(tx: &mut Tx, person: PersonId) -> Result<(), StoreError> {
     ratings::forget(tx, person).await?;
     let sql = "DELETE FROM settings WHERE scope = 'person' AND id = $1";
     tx.run(sql, vec![person.0.into()]).await?;
-    let sql = "DELETE FROM settings WHERE scope = 'guild' AND name LIKE $1";
-    tx.run(sql, vec![format!("{SEEK}% {}", person.0).into()])
-        .await?;
-    statistics::forget_in_cups(tx, person).await?;
-    for (guild, mut change) in statistics::changes_by(tx, person).await? {
-        change.person = PersonId(0);
-        let (name, value) = change.written();
-        let sql = "UPDATE settings SET value = $3 \
-                   WHERE scope = 'guild' AND id = $1 AND name = $2";
-        let values = vec![guild.0.into(), name.into(), value.into()];
-        tx.run(sql, values).await?;
+    // Nobody changes one meanwhile.
+    if is_account(person) {
+        let sql = "UPDATE settings SET value = value WHERE scope <> 'person' AND value LIKE $1";
+        tx.run(sql, vec![format!("%{}%", person.0).into()]).await?;
+    }
+    for setting in statistics::naming(tx, person).await? {
+        forget_in_setting(tx, person, setting).await?;
     }
     Ok(())
+}
+
+/// Takes a person out of a setting of somebody else: one under their number goes; otherwise nobody takes their place.
+/// What a channel keeps of its open table goes with that.
+async fn forget_in_setting(
+    tx: &mut Tx,
+    person: PersonId,
+    NamedSetting { scope, name, value }: NamedSetting,
+) -> Result<(), StoreError> {
+    let (kind, id) = scope.parts();
+    let mut values: Vec<Value> = vec![kind.into(), id.into(), name.as_str().into()];
+    let number = person.0.to_string();
+    if name.split(' ').any(|word| word == number) {
+        let sql = "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3";
+        return tx.run(sql, values).await.map(drop);
+    }
+    let after = match read_setting::<Cup>(&name, &value) {
+        Some((key, mut cup)) => setting_of(&key, cup.forget(person).then_some(&cup)).1,
+        None => without(person, PersonId(0), &value),
+    };
+    let Some(after) = after.filter(|_| !matches!(scope, Scope::Channel(_))) else {
+        return Ok(());
+    };
+    values.push(after.into());
+    let sql = "UPDATE settings SET value = $4 WHERE scope = $1 AND id = $2 AND name = $3";
+    tx.run(sql, values).await.map(drop)
 }
 
 /// Forgets a person in closed journals at once, in open ones when they end.
@@ -240,8 +263,7 @@ impl Forgotten {
     }
 
     async fn in_entries(&self, tx: &mut Tx) -> Result<bool, StoreError> {
-        let sql = "SELECT position, at, body, seal FROM entries \
-                   WHERE table_id = $1 AND body LIKE $2";
+        let sql = "SELECT position, at, body FROM entries WHERE table_id = $1 AND body LIKE $2";
         let mut changed = false;
         for row in tx.run(sql, self.place()).await? {
             let Ok(record) = tables::read_entry(&row) else {
@@ -250,19 +272,8 @@ impl Forgotten {
             let Some(line) = self.without(&record.line) else {
                 continue;
             };
-            let fits = row
-                .text(3)
-                .is_ok_and(|seal| seal == entry_seal(self.table, &record));
-            let record = Record { line, ..record };
-            let seal = if fits {
-                entry_seal(self.table, &record)
-            } else {
-                String::new()
-            };
-            let sql = "UPDATE entries SET body = $3, seal = $4 \
-                       WHERE table_id = $1 AND position = $2";
-            let position = record.position.0.into();
-            let values = vec![self.row.into(), position, record.line.into(), seal.into()];
+            let sql = "UPDATE entries SET body = $3 WHERE table_id = $1 AND position = $2";
+            let values = vec![self.row.into(), record.position.0.into(), line.into()];
             tx.run(sql, values).await?;
             changed = true;
         }

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::club::day_of;
-use crate::store::servers::LEFT;
 
 /// How many tables or names are removed in one transaction, so that others can write in between.
 const TOGETHER: usize = 10;
@@ -41,7 +40,7 @@ impl Db {
     pub async fn left_guilds(&self, before: UnixMillis) -> Result<Vec<GuildId>, StoreError> {
         let mut tx = self.reading("list servers that were left").await?;
         let sql = "SELECT id, value FROM settings WHERE scope = 'guild' AND name = $1 ORDER BY id";
-        let rows = tx.run(sql, vec![LEFT.into()]).await?;
+        let rows = tx.run(sql, vec![Left::NAME.into()]).await?;
         let left = rows.iter().filter(|row| is_before(row, 1, before));
         Ok(left.filter_map(|row| row.id(0).ok().map(GuildId)).collect())
     }
@@ -102,7 +101,7 @@ impl Db {
         let mut tx = self.writing("forget a server").await?;
         let sql = "UPDATE settings SET value = value \
                    WHERE scope = 'guild' AND id = $1 AND name = $2 RETURNING value";
-        let rows = tx.run(sql, vec![guild.0.into(), LEFT.into()]).await?;
+        let rows = tx.run(sql, vec![guild.0.into(), Left::NAME.into()]).await?;
         let left = rows.first().is_some_and(|row| is_before(row, 0, before));
         Ok(left.then_some(tx))
     }

@@ -109,7 +109,6 @@ const RECORD: &[(&str, ColumnKind)] = &[
     ("position", Number),
     ("at", Number),
     ("body", Text),
-    ("seal", Text),
 ];
 
 const ENTRIES: TableShape = TableShape {

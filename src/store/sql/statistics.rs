@@ -7,9 +7,7 @@ use super::counters::{FinishedSums, SOUND};
 use super::ratings::NewRound;
 use super::tables::{finished, game};
 use super::*;
-use crate::club::cup::Cup;
-use crate::store::about::{KeptChange, KeptCup, KeptResult, KeptSum, kept_cup, kept_result, names};
-use crate::store::servers::LOG;
+use crate::store::about::{KeptResult, KeptSum, kept_result, names, share};
 use crate::store::tally::honour_of_sum;
 use std::collections::BTreeSet;
 
@@ -298,21 +296,18 @@ impl Db {
         };
         let mut finished: Vec<KeptResult> = rows.iter().filter_map(result).collect();
         finished.sort_unstable();
-        let changes = changes_by(&mut tx, person).await?.into_iter();
-        let changes = changes.map(|(guild, change)| KeptChange { guild, change });
-        let mut changes: Vec<KeptChange> = changes.collect();
-        changes.sort_unstable();
-        let cups = cups_of(&mut tx, person).await?.into_iter();
-        let cups = cups.filter_map(|(guild, number, cup)| kept_cup(person, guild, (number, cup)));
-        let mut cups: Vec<KeptCup> = cups.collect();
-        cups.sort_unstable();
+        let elsewhere = naming(&mut tx, person).await?.into_iter();
+        let elsewhere = elsewhere.filter_map(|NamedSetting { scope, name, value }| {
+            let value = share(person, serde_json::from_str(&value).ok()?);
+            Some(KeptElsewhere { scope, name, value })
+        });
+        let elsewhere = elsewhere.collect();
         Ok(KeptAbout {
             name,
             settings,
             sums,
             finished,
-            changes,
-            cups,
+            elsewhere,
         })
     }
 
@@ -328,21 +323,26 @@ impl Db {
         Ok(sound(&rows, doing, setting))
     }
 
-    /// All settings whose names begin with this, of whoever they are, by name. Looks at every setting.
-    pub async fn settings_named(&self, start: &str) -> Result<Vec<NamedSetting>, StoreError> {
-        let doing = "read settings";
-        let mut tx = self.reading(doing).await?;
-        let sql = "SELECT scope, id, name, value FROM settings WHERE name LIKE $1 \
-                   ORDER BY name, scope, id";
-        let rows = tx.run(sql, vec![format!("{start}%").into()]).await?;
-        let setting = |row: &Row| {
-            Some(NamedSetting {
-                scope: Scope::of_parts(row.text(0).ok()?, row.id(1).ok()?)?,
-                name: row.text(2).ok()?.to_owned(),
-                value: row.text(3).ok()?.to_owned(),
-            })
-        };
-        let mut named: Vec<NamedSetting> = sound(&rows, doing, setting);
+    /// The settings of this scope whose names begin with this, by name; without one those of whoever they are, for which
+    /// every setting is looked at.
+    pub async fn settings_named(
+        &self,
+        of: Option<Scope>,
+        start: &str,
+    ) -> Result<Vec<NamedSetting>, StoreError> {
+        let mut tx = self.reading("read settings").await?;
+        let mut values = vec![Value::from(format!("{start}%"))];
+        let here = of.map_or("", |scope| {
+            let (kind, id) = scope.parts();
+            values.extend([kind.into(), id.into()]);
+            "AND scope = $2 AND id = $3"
+        });
+        let sql = format!(
+            "SELECT scope, id, name, value FROM settings WHERE name LIKE $1 {here} \
+             ORDER BY name, scope, id"
+        );
+        let rows = tx.run(&sql, values).await?;
+        let mut named = named(&rows);
         // Databases differ in what they take for alike.
         named.retain(|setting| setting.name.starts_with(start));
         Ok(named)
@@ -376,20 +376,6 @@ impl Db {
             tx.run(sql, values).await?;
         }
         tx.commit().await
-    }
-
-    /// Keeps a cup, if it is still as it was before this change; `false` if somebody changed it meanwhile.
-    ///
-    /// # Errors
-    /// [`StoreError::Invalid`].
-    pub async fn put_cup(&self, change: CupChange) -> Result<bool, StoreError> {
-        let (name, value) = (
-            CupChange::named(change.number),
-            CupChange::written(&change.after),
-        );
-        let values = [change.before.as_deref(), Some(value.as_str())];
-        self.swap_setting(Scope::Guild(change.guild), &name, values)
-            .await
     }
 
     /// Writes a setting anew, or with `None` takes it away, if it is still as it was before; `false` if somebody changed
@@ -447,50 +433,28 @@ impl Db {
     }
 }
 
-/// The cups in which a person may be.
-async fn cups_of(tx: &mut Tx, person: PersonId) -> Result<Vec<(GuildId, u32, Cup)>, StoreError> {
-    let sql = "SELECT id, name, value FROM settings \
-               WHERE scope = 'guild' AND name LIKE $1 AND value LIKE $2";
-    let values = vec![format!("{CUP}%").into(), format!("%{}%", person.0).into()];
-    let rows = tx.run(sql, values).await?;
-    let cup = |row: &Row| {
-        let (number, cup) = CupChange::read(row.text(1).ok()?, row.text(2).ok()?)?;
-        Some((GuildId(row.id(0).ok()?), number, cup))
+fn named(rows: &[Row]) -> Vec<NamedSetting> {
+    let setting = |row: &Row| {
+        Some(NamedSetting {
+            scope: Scope::of_parts(row.text(0).ok()?, row.id(1).ok()?)?,
+            name: row.text(2).ok()?.to_owned(),
+            value: row.text(3).ok()?.to_owned(),
+        })
     };
-    Ok(rows.iter().filter_map(cup).collect())
+    sound(rows, "read settings", setting)
 }
 
-/// Takes a person out of all cups; what their pairs have reached stays.
-pub async fn forget_in_cups(tx: &mut Tx, person: PersonId) -> Result<(), StoreError> {
-    // Nobody changes one meanwhile.
-    let sql = "UPDATE settings SET value = value \
-               WHERE scope = 'guild' AND name LIKE $1 AND value LIKE $2";
-    let values = vec![format!("{CUP}%").into(), format!("%{}%", person.0).into()];
-    tx.run(sql, values).await?;
-    for (guild, number, mut cup) in cups_of(tx, person).await? {
-        if cup.forget(person) {
-            let sql = "UPDATE settings SET value = $3 \
-                       WHERE scope = 'guild' AND id = $1 AND name = $2";
-            let (name, value) = (CupChange::named(number), CupChange::written(&cup));
-            let values = vec![guild.0.into(), name.into(), value.into()];
-            tx.run(sql, values).await?;
-        }
-    }
-    Ok(())
-}
-
-/// The changes of servers' settings by this person, in the order of their names.
-pub async fn changes_by(
-    tx: &mut Tx,
-    person: PersonId,
-) -> Result<Vec<(GuildId, SettingChange)>, StoreError> {
-    let sql = "SELECT id, name, value FROM settings \
-               WHERE scope = 'guild' AND name LIKE $1 AND value LIKE $2 ORDER BY id, name";
-    let values = vec![format!("{LOG}%").into(), format!("%{}%", person.0).into()];
-    let rows = tx.run(sql, values).await?;
-    let change = |row: &Row| {
-        let change = SettingChange::read(row.text(1).ok()?, row.text(2).ok()?)?;
-        (change.person == person).then_some((GuildId(row.id(0).ok()?), change))
-    };
-    Ok(rows.iter().filter_map(change).collect())
+/// The settings of servers and channels in which a person is, by key or value, but for bans. What other people keep, such
+/// as whom they have blocked, is theirs.
+pub async fn naming(tx: &mut Tx, person: PersonId) -> Result<Vec<NamedSetting>, StoreError> {
+    let sql = "SELECT scope, id, name, value FROM settings WHERE scope <> 'person' \
+               AND (name LIKE $1 OR value LIKE $1) ORDER BY scope, id, name";
+    let id = person.0.to_string();
+    let rows = tx.run(sql, vec![format!("%{id}%").into()]).await?;
+    let mut all = named(&rows);
+    all.retain(|NamedSetting { name, value, .. }| {
+        let is_key = name.split(' ').any(|word| word == id);
+        !name.starts_with(Ban::NAME) && (is_key || names(person, value))
+    });
+    Ok(all)
 }

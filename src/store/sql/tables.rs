@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::GameKind;
-use crate::store::journal::{entry_seal, header_seal, pack_seal, snapshot_seal};
+use crate::store::journal::{header_seal, pack_seal};
 use crate::store::packed;
 use crate::table::{Position, Record, Saved};
 
@@ -88,15 +88,15 @@ impl Db {
         Ok(journal)
     }
 
-    /// What is needed to go on with a table: header, latest snapshot, and the entries after it. A
-    /// damaged snapshot is left out, as if there had never been one.
+    /// What is needed to go on with a table: header, latest snapshot, the entry that led to it, and those after it. A
+    /// snapshot that cannot be read is left out, as if there had never been one.
     ///
     /// # Errors
     /// As [`Db::journal`].
     pub async fn resume(&self, table: TableId) -> Result<StoredJournal, StoreError> {
         let mut tx = self.reading("read a journal").await?;
         let (row, mut journal) = self.header(&mut tx, table).await?;
-        let sql = "SELECT position, at, body, seal FROM snapshots WHERE table_id = $1";
+        let sql = "SELECT position, at, body FROM snapshots WHERE table_id = $1";
         let rows = tx.run(sql, vec![row.into()]).await?;
         if let Some(row) = rows.first() {
             journal.saved.snapshot = read_snapshot(table, row);
@@ -119,11 +119,7 @@ impl Db {
         let entries = read_entries(&mut tx, table, row, after).await;
         let begins = |entries: &[Record]| entries.first().map(|entry| entry.position) == first;
         match entries {
-            Ok(entries) if first.is_none() => journal.saved.entries = entries,
-            Ok(mut entries) if begins(&entries) => {
-                entries.remove(0);
-                journal.saved.entries = entries;
-            }
+            Ok(entries) if first.is_none() || begins(&entries) => journal.saved.entries = entries,
             Ok(_) | Err(StoreError::Damaged { .. }) => {
                 drop(tx);
                 return self.journal(table).await;
@@ -251,14 +247,14 @@ async fn read_entries(
     after: Position,
 ) -> Result<Vec<Record>, StoreError> {
     // A position that is no number comes after all that are.
-    let sql = "SELECT position, at, body, seal FROM entries \
+    let sql = "SELECT position, at, body FROM entries \
                WHERE table_id = $1 AND position > $2 ORDER BY position";
     let rows = tx.run(sql, vec![row.into(), after.0.into()]).await?;
     let mut entries = Vec::with_capacity(rows.len());
     let mut position = after;
     for row in &rows {
         position = position.next();
-        let entry = check_entry(table, position, row);
+        let entry = check_entry(position, row);
         entries.push(entry.map_err(|what| StoreError::Damaged {
             table,
             position,
@@ -268,31 +264,26 @@ async fn read_entries(
     Ok(entries)
 }
 
-/// The entry in a row of `position, at, body, seal`, which must be at this position.
-pub fn check_entry(table: TableId, position: Position, row: &Row) -> Result<Record, &'static str> {
+/// The entry in a row of `position, at, body`, which must be at this position.
+pub fn check_entry(position: Position, row: &Row) -> Result<Record, &'static str> {
     let found = row.id(0).map_err(|_| "entries.position is no number")?;
     let at = row.id(1).map_err(|_| "entries.at is no number")?;
     let line = row.text(2).map_err(|_| "entries.body is no text")?;
-    let seal = row.text(3).map_err(|_| "entries.seal is no text")?;
     if found != position.0 {
         return Err("entries: an entry is missing");
     }
-    let record = Record {
+    Ok(Record {
         position,
         at: UnixMillis(at),
         line: line.to_owned(),
-    };
-    if seal != entry_seal(table, &record) {
-        return Err("entries: an entry does not fit its seal");
-    }
-    Ok(record)
+    })
 }
 
-/// The snapshot in a row of `position, at, body, seal`; `None` if it is damaged.
+/// The snapshot in a row of `position, at, body`; `None` if it cannot be read. Whether it fits the entry that led to it
+/// is seen when the journal is run.
 pub fn read_snapshot(table: TableId, row: &Row) -> Option<Record> {
     let record = read_entry(row).ok()?;
-    let fits = row.text(3).ok()? == snapshot_seal(table, &record);
-    (fits && record.position >= table.opening).then_some(record)
+    (record.position >= table.opening).then_some(record)
 }
 
 /// The entries in a row of `first, last, body, seal`; `None` if it is damaged.

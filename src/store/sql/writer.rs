@@ -5,10 +5,8 @@
 //! caller is answered after the commit of its entry, never before. Each append of a transaction is
 //! accepted or refused for itself.
 
-use super::tables::table_id;
+use super::tables::{read_entry, table_id};
 use super::*;
-use crate::store::journal::{entry_seal, snapshot_seal};
-use crate::table::Record;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Weak;
 use std::time::Duration;
@@ -33,7 +31,6 @@ const DOING: &str = "save an entry";
 pub struct Append {
     pub table: TableId,
     pub entry: NewEntry,
-    pub seal: String,
     answer: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -43,11 +40,9 @@ impl Append {
         entry: NewEntry,
         answer: oneshot::Sender<Result<(), StoreError>>,
     ) -> Self {
-        let seal = entry_seal(table, &entry.record);
         Append {
             table,
             entry,
-            seal,
             answer,
         }
     }
@@ -199,23 +194,22 @@ async fn insert(tx: &mut Tx, appends: &[(i64, &Append)]) -> Result<HashSet<i64>,
         // Selects those of the new entries whose table is open, whose predecessor exists and whose
         // position is free.
         let sql = format!(
-            "WITH new (table_id, position, at, body, seal) AS (VALUES {}) \
-             INSERT INTO entries (table_id, position, at, body, seal) \
-             SELECT new.table_id, new.position, new.at, new.body, new.seal FROM new \
+            "WITH new (table_id, position, at, body) AS (VALUES {}) \
+             INSERT INTO entries (table_id, position, at, body) \
+             SELECT new.table_id, new.position, new.at, new.body FROM new \
              JOIN tables ON tables.id = new.table_id AND tables.state = 'open' \
              WHERE new.position = tables.opening + 1 OR EXISTS (SELECT 1 FROM entries AS before \
              WHERE before.table_id = new.table_id AND before.position = new.position - 1) \
              ORDER BY new.table_id ON CONFLICT DO NOTHING RETURNING table_id",
-            places(run.len(), 5)
+            places(run.len(), 4)
         );
-        let mut values = Vec::with_capacity(run.len() * 5);
+        let mut values = Vec::with_capacity(run.len() * 4);
         for (row, append) in run {
             values.extend([
                 Value::from(*row),
                 append.entry.record.position.0.into(),
                 append.entry.record.at.0.into(),
                 append.entry.record.line.as_str().into(),
-                append.seal.as_str().into(),
             ]);
         }
         for row in tx.run(&sql, values).await? {
@@ -230,21 +224,15 @@ async fn keep_snapshot(tx: &mut Tx, row: i64, append: &Append) -> Result<(), Sto
     let Some(line) = &append.entry.snapshot else {
         return Ok(());
     };
-    let snapshot = Record {
-        line: line.clone(),
-        ..append.entry.record
-    };
-    let sql = "INSERT INTO snapshots (table_id, position, at, body, seal) \
-               VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id) DO UPDATE \
-               SET position = excluded.position, at = excluded.at, body = excluded.body, \
-               seal = excluded.seal";
-    let seal = snapshot_seal(append.table, &snapshot);
+    let record = &append.entry.record;
+    let sql = "INSERT INTO snapshots (table_id, position, at, body) \
+               VALUES ($1, $2, $3, $4) ON CONFLICT (table_id) DO UPDATE \
+               SET position = excluded.position, at = excluded.at, body = excluded.body";
     let values = vec![
         row.into(),
-        snapshot.position.0.into(),
-        snapshot.at.0.into(),
-        snapshot.line.into(),
-        seal.into(),
+        record.position.0.into(),
+        record.at.0.into(),
+        line.as_str().into(),
     ];
     tx.run(sql, values).await.map(drop)
 }
@@ -259,13 +247,13 @@ async fn found(
     let Some(row) = row else {
         return Ok(Err(StoreError::NotOpen { table }));
     };
-    let sql = "SELECT seal FROM entries WHERE table_id = $1 AND position = $2";
+    let sql = "SELECT position, at, body FROM entries WHERE table_id = $1 AND position = $2";
     let there = tx.run(sql, vec![row.into(), position.0.into()]).await?;
     if let Some(there) = there.first() {
-        return Ok(match there.text(0) == Ok(append.seal.as_str()) {
-            true => Ok(()),
-            false => Err(StoreError::Exists { table, position }),
-        });
+        if read_entry(there)? == append.entry.record {
+            return Ok(Ok(()));
+        }
+        return Ok(Err(StoreError::Exists { table, position }));
     }
     let sql = "SELECT id FROM tables WHERE id = $1 AND state = 'open'";
     Ok(Err(match tx.run(sql, vec![row.into()]).await?.is_empty() {

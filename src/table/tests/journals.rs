@@ -222,6 +222,32 @@ fn a_snapshot_that_does_not_fit_is_not_used() {
     }
 }
 
+/// It is sound in itself: the entry that stands at its position led elsewhere.
+#[test]
+fn a_snapshot_of_another_state_is_not_used() {
+    let (_, entries) = play(RULES, SCRIPT);
+    let at = (0..entries.len()).rfind(|at| from_snapshot(RULES, &entries, *at).is_some());
+    let at = at.expect("a round ended");
+    let mut kept = from_snapshot(RULES, &entries, at).expect("a snapshot");
+    let led_to = Record::of_entry(&entries[at - 1], UnixMillis(0));
+    kept.entries.insert(0, led_to.clone());
+    assert!(restore::<Countdown>(&kept).is_ok());
+    let whole = Saved {
+        snapshot: kept.snapshot.clone(),
+        ..saved(header(RULES), &entries)
+    };
+    assert!(check_journal::<Countdown>(&whole).is_ok());
+    let told = |at: usize| serde_json::to_string(&entries[at].digest).expect("a text");
+    kept.entries[0].line = led_to.line.replace(&told(at - 1), &told(0));
+    let refused = restore::<Countdown>(&kept).expect_err("it led elsewhere");
+    assert!(matches!(refused, ReplayError::Snapshot), "{refused}");
+    let mut wrong = whole;
+    let snapshot = wrong.snapshot.as_mut().expect("a snapshot");
+    snapshot.line.clone_from(&led_to.line);
+    let refused = check_journal::<Countdown>(&wrong).expect_err("it is none");
+    assert!(matches!(refused, ReplayError::Snapshot), "{refused}");
+}
+
 /// A later version wrote it: its digest is right, and what it means is not known.
 #[test]
 fn a_snapshot_of_later_rules_is_not_used() {

@@ -231,7 +231,7 @@ fn a_snapshot_has_those_who_wait() {
         line,
         at: UnixMillis(7),
     };
-    let (again, _) = Table::of_snapshot(&header, &record).expect("its own snapshot");
+    let (again, _) = Table::of_snapshot(&header, &record, None).expect("its own snapshot");
     assert_eq!(again.digest(), table.digest());
     assert_eq!(sum_up(&again), sum_up(&table));
 }

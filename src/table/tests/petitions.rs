@@ -361,7 +361,7 @@ fn a_table_is_brought_back_with_what_waits() {
         at: UnixMillis(1),
         line: at,
     };
-    let back = Table::of_snapshot(&asking(), &record).expect("it fits");
+    let back = Table::of_snapshot(&asking(), &record, None).expect("it fits");
     assert_eq!(wishes(&back.0), wishes(&table));
     assert_eq!(back.0.digest(), table.digest());
 }

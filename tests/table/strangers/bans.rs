@@ -15,11 +15,10 @@ impl Town {
     async fn ban(&self, whom: Banned) {
         let store = &**self.desk.settings().store();
         let ban = Ban {
-            whom,
             at: UnixMillis(1_700_000_000_000),
             reason: "insults\u{1b}".to_owned(),
         };
-        moderation::ban(store, ban).await.expect("a store");
+        moderation::ban(store, whom, ban).await.expect("a store");
         self.heed().await;
     }
 

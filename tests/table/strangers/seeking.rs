@@ -3,7 +3,7 @@
 use tractor_bot::desk::{Answer, AskedFrom, Command, Effect};
 use tractor_bot::game::{GameKind, Viewer};
 use tractor_bot::host::Hosted as _;
-use tractor_bot::store::{GuildId, SEEK, Scope};
+use tractor_bot::store::{GuildId, Scope, Seek};
 use tractor_bot::table::{PersonId, Position, TableKey};
 use tractor_bot::text::markup::plain;
 use tractor_bot::text::press::{Press, Tap};
@@ -38,9 +38,9 @@ impl Town {
     /// How many settings of the server tell of somebody who looks for a game.
     async fn kept(&self) -> usize {
         let store = self.desk.settings().store();
-        let kept = store.settings(Scope::Guild(GuildId(GUILD))).await;
-        let kept = kept.expect("a store");
-        kept.keys().filter(|name| name.starts_with(SEEK)).count()
+        let scope = Scope::Guild(GuildId(GUILD));
+        let kept = store.all_stored::<Seek>(Some(scope)).await;
+        kept.expect("a store").len()
     }
 }
 

@@ -45,7 +45,6 @@ CREATE TABLE entries (
     position BIGINT NOT NULL,
     at       BIGINT NOT NULL,
     body     TEXT   NOT NULL,
-    seal     TEXT   NOT NULL,
     PRIMARY KEY (table_id, position)
 );
 
@@ -54,8 +53,7 @@ CREATE TABLE snapshots (
     table_id BIGINT PRIMARY KEY REFERENCES tables (id),
     position BIGINT NOT NULL,
     at       BIGINT NOT NULL,
-    body     TEXT   NOT NULL,
-    seal     TEXT   NOT NULL
+    body     TEXT   NOT NULL
 );
 
 -- The entries of a table that is over, from `first` to `last`, compressed.

@@ -45,7 +45,6 @@ CREATE TABLE entries (
     position INTEGER NOT NULL,
     at       INTEGER NOT NULL,
     body     TEXT    NOT NULL,
-    seal     TEXT    NOT NULL,
     PRIMARY KEY (table_id, position)
 ) WITHOUT ROWID;
 
@@ -54,8 +53,7 @@ CREATE TABLE snapshots (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
     position INTEGER NOT NULL,
     at       INTEGER NOT NULL,
-    body     TEXT    NOT NULL,
-    seal     TEXT    NOT NULL
+    body     TEXT    NOT NULL
 );
 
 -- The entries of a table that is over, from `first` to `last`, compressed.
