@@ -200,7 +200,7 @@ impl<G: Paced> Actor<G> {
     }
 
     async fn wait(&mut self) -> Wake<G> {
-        let due = self.due();
+        let due = self.next_due().map(|(at, _)| at);
         let time = async {
             match due {
                 Some(at) => sleep_until(at).await,

@@ -84,6 +84,12 @@ pub(super) enum Alarm<C> {
     Nudge,
     /// The table was quiet for too long, or a challenge was not answered.
     Idle,
+    /// Nobody is there: the match is paused.
+    Pause,
+    /// A seat is kept no longer for who left it.
+    Release(Seat),
+    /// A computer player is to be asked, or late.
+    Ask,
 }
 
 /// A turn with a limit.
@@ -293,6 +299,7 @@ impl<G: Paced> Alarms<G> {
             }
             Alarm::Nudge => self.turns.clear(),
             Alarm::Idle => self.idle = None,
+            Alarm::Pause | Alarm::Release(_) | Alarm::Ask => {}
         }
     }
 

@@ -22,25 +22,35 @@ use crate::table::{By, Closer, Input, News, Submission};
 const MOST_STEPS: usize = 200;
 
 impl<G: Paced> Actor<G> {
-    /// When an alarm, a computer player or the end of a kept seat's time is due next.
-    pub(super) fn due(&self) -> Option<Instant> {
-        let alarm = self.next_alarm().map(|(at, _)| at);
+    /// What is due next, and when: the clock of turns, time banks, call windows, idle tables, kept seats, presence and
+    /// computer players.
+    pub(super) fn next_due(&self) -> Option<(Instant, Alarm<G::Cue>)> {
+        let alarm = self.next_alarm();
         if !self.serves {
             return alarm;
         }
-        let player = self.bench.next().map(|at| self.alarms.held(at));
-        let pause = self.presence.is_deserted().then(Instant::now);
-        let pause = pause.map(|at| self.alarms.held(at));
+        let player = self.bench.next().map(|at| (at, Alarm::Ask));
+        // However short a cue is, each computer player has its say before it.
+        let is_due = player.is_some_and(|(at, _)| self.alarms.held(at) <= Instant::now());
+        let alarm = match alarm {
+            Some((_, Alarm::Cue(_))) if is_due && self.bench.precedes() => None,
+            alarm => alarm,
+        };
+        let deserted = self.presence.is_deserted();
+        let pause = deserted.then_some((self.quiet_since, Alarm::Pause));
         let kept = self.kept_seats.next(&self.table);
-        let kept = kept.map(|(at, _)| self.alarms.held(at));
-        [alarm, player, pause, kept].into_iter().flatten().min()
+        let kept = kept.map(|(at, seat)| (at, Alarm::Release(seat)));
+        let all = [pause, kept, alarm, player].into_iter().flatten();
+        let all = all.map(|(at, alarm)| (self.alarms.held(at), alarm));
+        // Of those of one time the first.
+        all.min_by_key(|(at, _)| *at)
     }
 
     /// The next alarm. The end of a deal waits for the answer of a player who speaks out of turn.
     fn next_alarm(&self) -> Option<(Instant, Alarm<G::Cue>)> {
         let waits = |alarm: Alarm<G::Cue>| match alarm {
             Alarm::Cue(cue) => !G::is_tick(cue) && self.bench.is_heard_out(),
-            Alarm::Warn { .. } | Alarm::TimeUp(_) | Alarm::Nudge | Alarm::Idle => false,
+            _ => false,
         };
         let alarm = self.alarms.next().filter(|(_, alarm)| !waits(*alarm));
         alarm.filter(|(_, alarm)| self.is_ours(*alarm))
@@ -52,50 +62,24 @@ impl<G: Paced> Actor<G> {
             _ if self.serves => true,
             Alarm::Cue(cue) => G::is_tick(cue),
             Alarm::Warn { .. } => true,
-            Alarm::TimeUp(_) | Alarm::Nudge | Alarm::Idle => false,
+            _ => false,
         }
     }
 
-    /// Handles the first alarm or player that is due; `false` if there is none.
+    /// Does what is due first; `false` if nothing is.
     pub(super) async fn tick(&mut self) -> bool {
-        let now = Instant::now();
-        if !self.serves {
-            let Some((at, alarm)) = self.next_alarm().filter(|(at, _)| *at <= now) else {
-                return false;
-            };
-            self.alarms.serve(at);
-            self.ring(alarm).await;
-            self.refresh();
-            return true;
-        }
-        if self.presence.is_deserted() && self.alarms.held(now) <= now {
-            self.pause().await;
-            return true;
-        }
-        if let Some((at, seat)) = self.kept_seats.next(&self.table)
-            && self.alarms.held(at) <= now
-        {
-            self.release(seat).await;
-            return true;
-        }
-        let alarm = self.next_alarm().filter(|(at, _)| *at <= now);
-        let player = self
-            .bench
-            .next()
-            .map(|at| self.alarms.held(at))
-            .filter(|at| *at <= now);
-        // However short a cue is, each computer player has its say before it.
-        let precedes = self.bench.precedes();
-        let yields = |alarm| matches!(alarm, Alarm::Cue(_)) && precedes;
-        match (alarm, player) {
-            (Some((at, alarm)), player)
-                if player.is_none_or(|player| at <= player && !yields(alarm)) =>
-            {
+        let due = self.next_due().filter(|(at, _)| *at <= Instant::now());
+        let Some((at, alarm)) = due else {
+            return false;
+        };
+        match alarm {
+            Alarm::Pause => self.pause().await,
+            Alarm::Release(seat) => self.release(seat).await,
+            Alarm::Ask => self.ask_next().await,
+            alarm => {
                 self.alarms.serve(at);
                 self.ring(alarm).await;
             }
-            (_, Some(_)) => self.ask_next().await,
-            (_, None) => return false,
         }
         self.refresh();
         true
@@ -146,6 +130,7 @@ impl<G: Paced> Actor<G> {
             Alarm::Cue(cue) if G::is_tick(cue) => return self.tick_on(),
             Alarm::Cue(cue) => Input::Elapse(cue),
             Alarm::Idle => Input::Close { by: Closer::Idle },
+            Alarm::Pause | Alarm::Release(_) | Alarm::Ask => return,
             Alarm::TimeUp(seat) => match self.lowest(seat) {
                 Some(action) => Input::Act {
                     by: By::Clock(seat),
