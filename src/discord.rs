@@ -107,7 +107,7 @@ async fn serve_watched(
         host.serve(shards.range());
     }
     let keeper = TableKeeper::new(host.clone(), journals);
-    keeper.bring_back().await?;
+    keeper.begin_to_bring_back().await?;
     let mut keeping = tokio::spawn(keeper.run());
     vitals.needs("tables", keeping.abort_handle());
     let packer = Packer::new(host.clone(), Arc::clone(&store), config.keep_matches_days)
@@ -231,8 +231,8 @@ pub async fn run_watched(
         vitals.needs("browsers", face.abort_handle());
         face
     });
-    let cups = spawn(cups::keep(bot.clone()));
-    let seeks = spawn(seeks::keep(bot.clone()));
+    let cups = spawn(once_all_are_back(bot.clone(), cups::keep));
+    let seeks = spawn(once_all_are_back(bot.clone(), seeks::keep));
     // What is done once for the whole bot is done by the process of private messages.
     let departures = bot.serves(None).then(|| {
         let (http, budget) = (http, budget.clone());
@@ -258,6 +258,12 @@ pub async fn run_watched(
         task.abort();
     }
     served
+}
+
+/// Does what begins with a look at which tables there are.
+async fn once_all_are_back<F: Future<Output = ()>>(bot: Bot, keep: impl FnOnce(Bot) -> F) {
+    bot.desk.host().has_all_back().await;
+    keep(bot).await;
 }
 
 /// The desk, from which tables can be opened in a browser if that is served.

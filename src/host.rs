@@ -13,6 +13,7 @@
 
 mod actor;
 mod alarms;
+mod coming;
 mod computers;
 mod ending;
 mod finished;
@@ -75,6 +76,7 @@ pub use tables::{AnyTable, Hosted, at_any_table};
 
 use actor::Actor;
 use alarms::Age;
+use coming::Coming;
 use computers::DefectCounters;
 use shared::Shared;
 use tables::{Listing, Tables};
@@ -173,6 +175,7 @@ impl Host {
                 last_opening: AtomicU64::new(0),
                 fates: Mutex::default(),
                 programs: OnceLock::new(),
+                coming: Coming::default(),
                 shards: OnceLock::new(),
             }),
         }

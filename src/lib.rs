@@ -43,7 +43,8 @@
 //!
 //! A table is the fold of its journal: header and accepted inputs. Replaying them gives the same
 //! state, the same views and the same digests on any machine and in every later version; that is how
-//! tables come back after a restart or an update. A snapshot at the end of a round only shortens it. Chance enters with the table's secret alone, and every deal can be checked afterwards.
+//! tables come back after a restart or an update. A snapshot at the end of a round only shortens it. After a start they come back one after another, and
+//! first those that somebody asks for ([`host::Host::has_back`]). Chance enters with the table's secret alone, and every deal can be checked afterwards.
 //!
 //! # Several processes
 //!

@@ -226,9 +226,10 @@ impl Desk {
         (!tables.is_empty()).then(|| tables.swap_remove(meant))
     }
 
-    /// Has the tables that may be meant be where other processes left them: the one of this key, or all of the
-    /// requester's here.
+    /// Has the tables that may be meant be back after a start, and where other processes left them: the one of this key,
+    /// or all of the requester's here.
     pub(super) async fn catch_up(&self, who: &Who, place: &AskedFrom, key: Option<TableKey>) {
+        self.until_back(place, key).await;
         if !self.host.has_others() {
             return;
         }
@@ -239,6 +240,17 @@ impl Desk {
         for table in tables {
             at_any_table!(&table, handle => handle.catch_up().await);
         }
+    }
+
+    /// Waits until the tables that may be meant here are back after a start.
+    pub(super) async fn until_back(&self, place: &AskedFrom, key: Option<TableKey>) {
+        // In direct messages any may be theirs.
+        if place.is_direct() {
+            return self.host.has_all_back().await;
+        }
+        let mut keys = self.places.shown_at(place.channel);
+        keys.extend(key.into_iter().chain([TableKey(place.channel)]));
+        self.host.has_back(&keys).await;
     }
 
     /// What the words of a move can be completed to, as shown and as typed.

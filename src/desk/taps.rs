@@ -28,6 +28,7 @@ impl Desk {
     ) -> Answer {
         let mut cx = self.context(who, place).await;
         cx.taps = true;
+        self.until_back(place, Some(press.table)).await;
         let own = matches!(
             press.tap,
             Tap::AskForget | Tap::Sure(DestructiveAction::Forget)

@@ -56,6 +56,7 @@ impl Desk {
     /// The table that somebody means who comes into a window in a channel. Where there is none it is opened, as by the
     /// command that joins.
     pub async fn enter(&self, who: &Who, place: &AskedFrom) -> (TableKey, Answer) {
+        self.until_back(place, None).await;
         match self.table_at(who.person, place) {
             Some(table) => (table.key(), Answer::done(Page::default())),
             None => {

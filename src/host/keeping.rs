@@ -85,9 +85,34 @@ impl TableKeeper {
     /// # Errors
     /// [`StoreError`] if the store cannot be reached; [`StoreError::InUse`].
     pub async fn bring_back(&self) -> Result<BroughtBack, StoreError> {
-        self.store()
-            .serve(Some(self.shards), self.host.now())
-            .await?;
+        self.begin().await?;
+        self.bring_all_back().await
+    }
+
+    /// The same in the background: who looks for a table waits for it alone ([`Host::has_back`]), so that a start takes
+    /// no time for tables that nobody asks for.
+    ///
+    /// # Errors
+    /// As [`TableKeeper::bring_back`], but what fails later is tried again by the running keeper.
+    pub async fn begin_to_bring_back(&self) -> Result<(), StoreError> {
+        self.begin().await?;
+        let keeper = self.clone();
+        spawn(async move {
+            if let Err(error) = keeper.bring_all_back().await {
+                warn!(%error, "not all tables are back yet");
+            }
+        });
+        Ok(())
+    }
+
+    async fn begin(&self) -> Result<(), StoreError> {
+        let now = self.host.now();
+        self.store().serve(Some(self.shards), now).await?;
+        self.host.shared.coming.begin();
+        Ok(())
+    }
+
+    async fn bring_all_back(&self) -> Result<BroughtBack, StoreError> {
         let back = self.restore().await?;
         let BroughtBack {
             restored,
@@ -177,6 +202,7 @@ impl TableKeeper {
         if let Err(error) = self.store().serve(Some(self.shards), self.host.now()).await {
             warn!(%error, "other processes do not see what this one serves");
         }
+        self.host.has_all_back().await;
         self.restore().await?;
         if self.host.shared.notices.is_none() {
             return Ok(());
@@ -194,7 +220,9 @@ impl TableKeeper {
     }
 
     async fn restore(&self) -> Result<BroughtBack, StoreError> {
+        let ending = self.host.shared.coming.ending();
         let back = self.restore_missing(None).await?;
+        drop(ending);
         let as_they_were = back.restored.saturating_sub(back.mended);
         measured::brought_back([as_they_were, back.mended, back.aside]);
         Ok(back)

@@ -17,8 +17,8 @@ use crate::store::{
     DamagedRow, Journal as _, JournalFault, NewEntry, OpenTable, StoreError, TableState,
 };
 use crate::table::{
-    self, GuildId, Mended, News, Record, ReplayError, Restored, Saved, TableId, TableKey, UnixMillis,
-    mend, restore,
+    self, GuildId, Mended, News, Record, ReplayError, Restored, Saved, TableId, TableKey,
+    UnixMillis, mend, restore,
 };
 use tokio::task::JoinSet;
 use tracing::{error, info, warn};
@@ -107,7 +107,15 @@ impl TableKeeper {
         let mut missing = open.tables;
         let known = |table: &TableId| of.is_none() && self.unfit.lock().contains(table);
         missing.retain(|open| self.host.get(open.table.key).is_none() && !known(&open.table));
-        let restored = self.restore_all(missing, &mut back).await;
+        let coming = &self.host.shared.coming;
+        let restored = match of {
+            Some(_) => self.restore_all(missing.into_iter(), &mut back).await,
+            None => {
+                coming.expect(missing);
+                let next = std::iter::from_fn(|| coming.next());
+                self.restore_all(next, &mut back).await
+            }
+        };
         let mut again = Vec::new();
         for aside in self.store().aside_later().await? {
             let table = aside.table;
@@ -116,25 +124,29 @@ impl TableKeeper {
                 again.extend(self.reopened(aside).await?);
             }
         }
-        self.restore_all(again, &mut back).await?;
+        self.restore_all(again.into_iter(), &mut back).await?;
         restored.map(|()| back)
     }
 
     /// Restores these tables, several at a time.
     async fn restore_all(
         &self,
-        tables: Vec<OpenTable>,
+        mut tables: impl Iterator<Item = OpenTable>,
         brought_back: &mut BroughtBack,
     ) -> Result<(), StoreError> {
-        let mut waiting = tables.into_iter();
         let mut running = JoinSet::new();
         let mut failed = Ok(());
         loop {
             while running.len() < AT_A_TIME
-                && let Some(table) = waiting.next()
+                && let Some(table) = tables.next()
             {
                 let keeper = self.clone();
-                running.spawn(async move { keeper.recover(table).await });
+                running.spawn(async move {
+                    let key = table.table.key;
+                    let recovered = keeper.recover(table).await;
+                    keeper.host.shared.coming.arrived(key);
+                    recovered
+                });
             }
             match running.join_next().await {
                 None => return failed,

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, watch};
 use tracing::warn;
 
+use super::coming::Coming;
 use super::computers::DefectCounters;
 use super::pace::Paced;
 use super::tables::Tables;
@@ -49,6 +50,7 @@ pub(super) struct Shared {
     pub(super) notices: Option<Arc<dyn Notices>>,
     /// The shards that are served here; none stands for all.
     pub(super) shards: OnceLock<ShardRange>,
+    pub(super) coming: Coming,
 }
 
 impl Shared {

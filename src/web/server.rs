@@ -342,6 +342,7 @@ async fn comer(
     if found.is_none() && !site.is_by_link() && cookie::read(headers).is_some() {
         return Err(StatusCode::UNAUTHORIZED);
     }
+    site.desk.host().has_all_back().await;
     let watched = match &shown.watch {
         Some(link) => site.desk.watched(link).await,
         None => None,
