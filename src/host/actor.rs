@@ -164,18 +164,19 @@ impl<G: Paced> Actor<G> {
                     Ok(_) | Err(_) => None,
                 };
             }
+            // First, so that nobody is asked about what is over.
+            let mut busy = self.is_behind() && self.follows();
+            if busy {
+                self.catch_up().await;
+            }
             // Alternates between the clock and people, so that neither starves the other.
-            let mut busy = self.tick().await;
+            busy |= self.tick().await;
             if let Ok(request) = self.inbox.try_recv() {
                 self.answer(request).await;
                 busy = true;
             }
             if *self.stop.borrow() {
                 break;
-            }
-            if self.is_behind() && self.follows() {
-                self.catch_up().await;
-                busy = true;
             }
             if busy {
                 tokio::task::yield_now().await;

@@ -96,10 +96,13 @@ impl<G: Paced> Actor<G> {
     /// Submits a player's answer; if it owed a legal one and gave none, the lowest action.
     async fn said(&mut self, seat: Seat, action: Option<G::Action>) {
         let must = self.bench.must_answer(&self.table, seat);
+        let here = self.table.moment();
         let fault = match action {
             None if must => &self.shared.defects.silent,
             None => return self.bench.note_asked(seat),
             Some(action) => match self.play_for(seat, action).await {
+                // The journal has gone on, in another process or by an entry that was thought lost: it is asked again.
+                Err(SubmitError::Refused(_)) if self.table.moment() != here => return,
                 Err(SubmitError::Refused(why)) => {
                     self.bench.tell_refused(seat, &why.to_string());
                     &self.shared.defects.illegal
@@ -121,12 +124,15 @@ impl<G: Paced> Actor<G> {
     /// Submits the lowest action for a player that failed.
     async fn fall_back(&mut self, seat: Seat) {
         self.bench.note_asked(seat);
+        let here = self.table.moment();
         let played = match self.lowest(seat) {
             Some(action) => self.play_for(seat, action).await,
             None => Err(SubmitError::Defect),
         };
-        if let Err(SubmitError::Refused(_) | SubmitError::Defect) = played {
-            self.helpless(seat);
+        match played {
+            Err(SubmitError::Refused(_)) if self.table.moment() != here => {}
+            Err(SubmitError::Refused(_) | SubmitError::Defect) => self.helpless(seat),
+            Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => {}
         }
     }
 

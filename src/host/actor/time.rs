@@ -120,6 +120,7 @@ impl<G: Paced> Actor<G> {
     }
 
     async fn ring(&mut self, alarm: Alarm<G::Cue>) {
+        let here = self.table.moment();
         let input = match alarm {
             Alarm::Warn { seat, seconds } => {
                 self.alarms.warned(seat);
@@ -162,6 +163,8 @@ impl<G: Paced> Actor<G> {
                 }
             }
             Err(SubmitError::NotSaved(_) | SubmitError::Gone) => {}
+            // The journal has gone on, in another process or by an entry that was thought lost.
+            Err(SubmitError::Refused(_)) if self.table.moment() != here => {}
             Err(SubmitError::Refused(_) | SubmitError::Defect) => {
                 if let Alarm::TimeUp(seat) = alarm {
                     self.helpless(seat);

@@ -76,6 +76,24 @@ async fn the_clock_tries_again_when_the_journal_failed() {
     assert_eq!(game(&table).left, 0);
 }
 
+/// A computer is not asked anew about a turn that it has had.
+#[tokio::test(start_paused = true)]
+async fn an_entry_that_was_thought_lost_is_read_before_anybody_is_asked() {
+    let world = World::new();
+    let table = world.countdown(rules(0, 1, 9), &[]).await;
+    submit(&table, sit(ANA)).await;
+    add_computer(&table, Skill::Heuristic).await;
+    submit(&table, Input::Start { by: ANA }).await;
+    submit(&table, act(By::Person(ANA), Action::Step)).await;
+    world.journal.set(Failing::Lying);
+    sleep(2_500 * MS).await;
+    assert_eq!(game(&table).taken, 1, "it is not known");
+    world.journal.set(Failing::Not);
+    sleep(2_001 * MS).await;
+    assert_eq!(game(&table).taken, 2);
+    assert_eq!(world.host.defects(), Defects::default());
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_journal_that_takes_its_time_does_not_slow_the_deal_down() {
     let world = World::new();

@@ -44,6 +44,8 @@ pub(super) enum Failing {
     Waiting,
     /// It works, with a delay of twenty milliseconds.
     Slow,
+    /// What is written is told as lost, and nothing can be read.
+    Lying,
 }
 
 /// A journal in memory that can fail.
@@ -63,7 +65,7 @@ impl FailingJournal {
 
     async fn check(&self) -> Result<(), JournalError> {
         let failing = self.failing.load(Ordering::SeqCst);
-        if failing == Failing::DiskFull as u8 {
+        if [Failing::DiskFull as u8, Failing::Lying as u8].contains(&failing) {
             return Err(JournalError::Unavailable {
                 why: "no space left".to_owned(),
             });
@@ -94,6 +96,9 @@ impl Journal for FailingJournal {
 
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
         Box::pin(async move {
+            if self.failing.load(Ordering::SeqCst) == Failing::Lying as u8 {
+                self.memory.append(table, entry.clone()).await?;
+            }
             self.check().await?;
             self.memory.append(table, entry).await
         })
@@ -104,7 +109,12 @@ impl Journal for FailingJournal {
         table: TableId,
         after: Position,
     ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
-        self.memory.read_on(table, after)
+        Box::pin(async move {
+            if self.failing.load(Ordering::SeqCst) == Failing::Lying as u8 {
+                self.check().await?;
+            }
+            self.memory.read_on(table, after).await
+        })
     }
 
     fn round_ratings(
