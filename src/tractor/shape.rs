@@ -155,7 +155,7 @@ impl Lead {
     /// assert!(Lead::read(layout, hand("9H 5H")).is_none());
     /// assert!(Lead::read(layout, Hand::EMPTY).is_none());
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn read(layout: &Layout, cards: Hand) -> Option<Lead> {
         let suit = cards.only_suit(layout)?;
         if cards.is_single() {
@@ -264,6 +264,8 @@ pub struct Units<'a> {
     /// The pairs that are left, those of chains included.
     pairs: u64,
     singles: u64,
+    /// Whether no tractor is left.
+    short: bool,
 }
 
 impl<'a> Units<'a> {
@@ -273,6 +275,7 @@ impl<'a> Units<'a> {
             layout,
             pairs: cards.two(),
             singles: cards.one() & !cards.two(),
+            short: cards.two().count_ones() < 2,
         }
     }
 
@@ -310,8 +313,11 @@ impl Iterator for Units<'_> {
     type Item = Unit;
 
     fn next(&mut self) -> Option<Unit> {
-        if let Some(unit) = self.tractor() {
-            return Some(unit);
+        if !self.short {
+            if let Some(unit) = self.tractor() {
+                return Some(unit);
+            }
+            self.short = true;
         }
         if let Some((bit, level)) = self.highest(self.pairs) {
             self.pairs &= !bit;
