@@ -3,7 +3,7 @@
 //! Events come in by `events`, become [`heard`] data, wait for their [turn](turns) and are [answered](answering): they go to the desk through [`replies`] (commands, typed or slash) or
 //! [`interactions`] (buttons and menus), which deliver the answers. [`boards`] keeps the
 //! public message of every table and [`panels`] the private hands. [`emojis`] keeps the faces of cards where pages can show them. [`render`] turns pages into
-//! messages, and everything is sent by [`delivery`].
+//! messages, and everything is sent by [`outbox`].
 #![doc = ""]
 #![doc = include_str!("discord/operating.md")]
 
@@ -14,7 +14,6 @@ mod bot;
 pub mod checkup;
 pub mod commands;
 pub mod cups;
-pub mod delivery;
 mod departures;
 pub mod emojis;
 mod events;
@@ -23,6 +22,7 @@ pub mod interactions;
 mod layouts;
 pub mod offers;
 pub mod operator;
+pub mod outbox;
 pub mod panels;
 pub mod pictures;
 pub mod render;
@@ -52,10 +52,10 @@ use activity::Activity;
 use boards::Boards;
 pub use bot::Bot;
 use commands::Registered;
-use delivery::Delivery;
-use delivery::gate::Urgency;
-use delivery::limits::Budget;
-use delivery::wire::Http;
+use outbox::Outbox;
+use outbox::queue::Urgency;
+use outbox::windows::Budget;
+use outbox::wire::Http;
 use sessions::Sessions;
 use sessions::measured::Connections;
 use startup::StartError;
@@ -197,16 +197,16 @@ pub async fn run_watched(
     })?;
     desk.recall_places().await;
     let boards = Arc::<Boards>::default();
-    let delivery = Delivery::within(budget.clone(), wire);
+    let outbox = Outbox::within(budget.clone(), wire);
     let known_places = Arc::clone(&boards);
-    delivery.ask_servers(move |channel| known_places.guild_of(channel));
+    outbox.ask_servers(move |channel| known_places.guild_of(channel));
     let bot = Bot {
         desk: addressed(desk, config).with_links(Links {
             invitation: Some(link),
             docs: config.docs.clone(),
             support: config.support.clone(),
         }),
-        delivery,
+        outbox,
         boards,
         panels: Arc::default(),
         pictures: Arc::default(),
@@ -223,7 +223,7 @@ pub async fn run_watched(
     let drawing = config.emojis.then(|| {
         let faces = bot.desk.faces().clone();
         let duty = emojis::Duty::of(config.shards);
-        spawn(emojis::keep(bot.delivery.clone(), faces, duty))
+        spawn(emojis::keep(bot.outbox.clone(), faces, duty))
     });
     let hearing = spawn(bot.desk.clone().hear_others());
     let beside = beside.map(|begin| {
@@ -242,7 +242,7 @@ pub async fn run_watched(
     bot.heed_bans().await;
     let bans = spawn(bot.clone().keep_heeding_bans());
     let connections = Connections::default();
-    operator::check_connections(vitals, &connections, &bot.delivery);
+    operator::check_connections(vitals, &connections, &bot.outbox);
     vitals.enter(StartStage::Serving);
     let served = connect(config, (token, budget), &known, &bot, connections, stop).await;
     vitals.enter(StartStage::Stopping);

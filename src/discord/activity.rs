@@ -7,7 +7,7 @@ use reqwest::header::USER_AGENT;
 use serde::Deserialize;
 use serenity::model::id::{ApplicationId, UserId};
 
-use super::delivery::wire::{AGENT, DISCORD};
+use super::outbox::wire::{AGENT, DISCORD};
 use crate::config::{Config, Secret};
 use crate::desk::windows::Unknown;
 

@@ -4,10 +4,10 @@ use poise::serenity_prelude::ChannelId;
 use tokio::time::Instant;
 
 use super::boards::posted::note_member;
-use super::delivery::failure::report;
-use super::delivery::letter::{Callback, Letter, Visibility};
-use super::delivery::wire::TOKEN_LIFE;
 use super::heard::{ButtonUse, Incoming, SlashCommand, What};
+use super::outbox::answers::report;
+use super::outbox::letter::{Callback, Letter, Visibility};
+use super::outbox::wire::TOKEN_LIFE;
 use super::replies::promptly;
 use super::turns::Requester;
 use super::{Bot, interactions, replies};
@@ -60,9 +60,9 @@ async fn as_guest(bot: &Bot, heard: &Incoming) -> bool {
     match heard.place.as_guest {
         true => {
             let until = Instant::now() + TOKEN_LIFE;
-            bot.delivery.lend(channel, token, until);
+            bot.outbox.lend(channel, token, until);
         }
-        false if bot.delivery.is_guest(channel) => note_member(bot, channel).await,
+        false if bot.outbox.is_guest(channel) => note_member(bot, channel).await,
         false => {}
     }
     heard.place.as_guest
@@ -77,7 +77,7 @@ async fn too_much(bot: &Bot, heard: Incoming) {
         let table = cx.command("table");
         let letter = Letter::text(say!(cx, "discord-too-much", table = table));
         let opening = Callback::Message(letter, Visibility::ByOne);
-        let opened = bot.delivery.open(*id, token, &opening).await;
+        let opened = bot.outbox.open(*id, token, &opening).await;
         report(opened, "that too much was asked");
     }
 }

@@ -19,8 +19,8 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::timeout;
 
 use super::Bot;
-use super::delivery::gate::Urgency;
-use super::delivery::letter::Letter;
+use super::outbox::letter::Letter;
+use super::outbox::queue::Urgency;
 use super::watched::Watched;
 use crate::desk::places::Showing;
 use crate::desk::{AskedFrom, at_any_table};
@@ -118,7 +118,7 @@ async fn tell_fate(bot: &Bot, key: TableKey) {
         let letter = Letter::text(fate_line(fate, &cx));
         let channel = ChannelId::new(showing.channel.max(1));
         posted::note_guest(bot, channel).await;
-        let posted = bot.delivery.post(channel, &letter, None, Urgency::Urgent);
+        let posted = bot.outbox.post(channel, &letter, None, Urgency::Urgent);
         if let Err(problem) = posted.await {
             tracing::warn!(
                 channel = showing.channel,

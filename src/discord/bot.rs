@@ -1,4 +1,4 @@
-//! What all parts of the Discord face share: the desk, delivery, who used the bot lately, and the requests that are
+//! What all parts of the Discord face share: the desk, outbox, who used the bot lately, and the requests that are
 //! being answered.
 
 use std::collections::HashMap;
@@ -12,8 +12,8 @@ use tokio::time::Instant;
 use super::activity::Activity;
 use super::boards::Boards;
 use super::cups::CupPauses;
-use super::delivery::Delivery;
 use super::heard::Incoming;
+use super::outbox::Outbox;
 use super::panels::Panels;
 use super::pictures::Pictures;
 use super::turns::Turns;
@@ -28,7 +28,7 @@ const BANS_EVERY: Duration = Duration::from_secs(2);
 #[derive(Clone)]
 pub struct Bot {
     pub desk: Desk,
-    pub delivery: Delivery,
+    pub outbox: Outbox,
     /// The boards: public messages of the tables.
     pub boards: Arc<Boards>,
     /// The panels: open hands.
@@ -66,7 +66,7 @@ impl Bot {
     /// This was heard just now, unless it was before.
     pub fn note_heard(&self, heard: &Incoming) {
         if let Some((interaction, kind)) = heard.interaction() {
-            self.delivery.hear(interaction, kind);
+            self.outbox.hear(interaction, kind);
         }
     }
 

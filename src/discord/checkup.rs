@@ -10,8 +10,8 @@ use poise::serenity_prelude as serenity;
 use serenity::all::{Command, GuildInfo, Http};
 
 use super::commands;
-use super::delivery::limits::Budget;
-use super::delivery::wire::DISCORD;
+use super::outbox::windows::Budget;
+use super::outbox::wire::DISCORD;
 use super::startup::{self, Application, NEEDED, StartError, patiently};
 use crate::config::Config;
 use crate::text::context::RenderContext;

@@ -13,11 +13,11 @@ use poise::serenity_prelude::{ChannelId, MessageId};
 use tokio::time::{Instant, sleep};
 
 use super::Bot;
-use super::delivery::Thread;
-use super::delivery::backoff::Backoff;
-use super::delivery::failure::{Failure, Meaning, report};
-use super::delivery::gate::Urgency;
-use super::delivery::letter::Letter;
+use super::outbox::Thread;
+use super::outbox::answers::Pauses;
+use super::outbox::answers::{Failure, Meaning, report};
+use super::outbox::letter::Letter;
+use super::outbox::queue::Urgency;
 use super::pictures::{self, SentTo};
 use super::replies::calling;
 use crate::club::cup::{Cup, CupAsk, CupStage, CupTable};
@@ -44,7 +44,7 @@ pub struct CupPauses(Mutex<HashMap<(GuildId, u32), CupPause>>);
 struct CupPause {
     cup: Cup,
     until: Instant,
-    backoff: Backoff,
+    backoff: Pauses,
 }
 
 impl CupPauses {
@@ -68,8 +68,8 @@ impl CupPauses {
         }
         let mut backoff = pauses
             .get(&of)
-            .map_or(Backoff::default(), |pause| pause.backoff);
-        let until = Instant::now() + backoff.refused();
+            .map_or(Pauses::default(), |pause| pause.backoff);
+        let until = Instant::now() + backoff.next();
         let cup = one.cup.clone();
         pauses.insert(
             of,
@@ -148,12 +148,10 @@ async fn look_after(bot: &Bot, one: GuildCup, shown: &mut Shown) -> Option<Guild
         let mut letter = calling(&page);
         let picture = pictures::add(&bot.pictures, &page, &mut letter);
         let channel = ChannelId::new(kept.cup.channel.max(1));
-        let posted = bot
-            .delivery
-            .post(channel, &letter, None, Urgency::Automatic);
+        let posted = bot.outbox.post(channel, &letter, None, Urgency::Automatic);
         match (posted.await, picture) {
             (Ok(post), Some(picture)) => {
-                picture.send(&bot.delivery, letter, SentTo::Message(channel, post));
+                picture.send(&bot.outbox, letter, SentTo::Message(channel, post));
             }
             (Ok(_), None) => {}
             (Err(problem), _) => {
@@ -180,7 +178,7 @@ async fn open_threads(
         return Ok(false);
     }
     let guild = one.guild.0.max(1).into();
-    let threads = bot.delivery.own_threads(guild).await?;
+    let threads = bot.outbox.own_threads(guild).await?;
     let free = tables.iter().enumerate();
     for (at, table) in free.filter(|(_, table)| table.place.is_none()) {
         let thread = open_thread(bot, one, (at, table), (&threads, place), cx).await?;
@@ -206,7 +204,7 @@ async fn open_thread(
     });
     let thread = match found {
         Some(found) => found.id,
-        None => bot.delivery.open_thread(channel, &title).await?,
+        None => bot.outbox.open_thread(channel, &title).await?,
     };
     let there = AskedFrom::new(thread.get(), place.guild);
     let locale = place.locale;
@@ -214,7 +212,7 @@ async fn open_thread(
     if found.is_none_or(|found| found.last_message_id.is_none()) {
         let letter = calling(&cups::table_page(&one.cup, at + 1, table, cx));
         // Whom it mentions is in the thread from then on.
-        let called = bot.delivery.post(thread, &letter, None, Urgency::Urgent);
+        let called = bot.outbox.post(thread, &letter, None, Urgency::Urgent);
         called.await?;
     }
     Ok(thread)
@@ -236,7 +234,7 @@ async fn ask_partners(bot: &Bot, one: &mut GuildCup, cx: &RenderContext) -> bool
             Some(_) => {
                 page.ping.clear();
                 let letter = calling(&page);
-                bot.delivery
+                bot.outbox
                     .post(channel, &letter, None, Urgency::Automatic)
                     .await
             }
@@ -244,7 +242,7 @@ async fn ask_partners(bot: &Bot, one: &mut GuildCup, cx: &RenderContext) -> bool
                 let nonce = format!("{:x}.{:x}", by.person.0, partner.0 & 0xffff_ffff);
                 let letter = calling(&page);
                 let post = bot
-                    .delivery
+                    .outbox
                     .post_as(&nonce, channel, &letter, None, Urgency::Automatic);
                 post.await
             }
@@ -262,7 +260,7 @@ async fn ask_partners(bot: &Bot, one: &mut GuildCup, cx: &RenderContext) -> bool
     }
     for ask in one.cup.answered_asks() {
         let post = MessageId::new(ask.post.unwrap_or_default().max(1));
-        let over = bot.delivery.disarm(channel, post).await;
+        let over = bot.outbox.disarm(channel, post).await;
         done &= over.is_ok();
         if over.is_ok() {
             bot.desk
@@ -291,7 +289,7 @@ async fn show(
             return true;
         }
         let edit = bot
-            .delivery
+            .outbox
             .edit(channel, MessageId::new(post.max(1)), &letter);
         match edit.await {
             Ok(()) => {
@@ -301,9 +299,9 @@ async fn show(
             Err(problem) if problem.meaning() == Meaning::MessageGone => {}
             // The next one goes on below.
             Err(problem) if matches!(problem.meaning(), Meaning::TooOld | Meaning::Asleep) => {
-                let (delivery, old) = (bot.delivery.clone(), MessageId::new(post.max(1)));
+                let (outbox, old) = (bot.outbox.clone(), MessageId::new(post.max(1)));
                 spawn(async move {
-                    report(delivery.tidy(channel, old).await, "the old post of a cup");
+                    report(outbox.tidy(channel, old).await, "the old post of a cup");
                 });
             }
             Err(problem) => {
@@ -316,16 +314,16 @@ async fn show(
             }
         }
     }
-    let delivery = &bot.delivery;
+    let outbox = &bot.outbox;
     let posted = match one.cup.post {
         None => {
             let nonce = format!("{:x}.{number}", guild.0);
-            let post = delivery.post_as(&nonce, channel, &letter, None, Urgency::Automatic);
+            let post = outbox.post_as(&nonce, channel, &letter, None, Urgency::Automatic);
             post.await
         }
         // Somebody deleted it, or it is too old.
         Some(_) => {
-            delivery
+            outbox
                 .post(channel, &letter, None, Urgency::Automatic)
                 .await
         }

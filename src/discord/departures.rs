@@ -10,7 +10,7 @@ use poise::serenity_prelude as serenity;
 use serenity::Http;
 
 use super::Bot;
-use super::delivery::limits::Budget;
+use super::outbox::windows::Budget;
 use super::startup::patiently;
 use crate::store::GuildId;
 use crate::table::UnixMillis;

@@ -17,8 +17,8 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use super::delivery::failure::Failure;
-use super::delivery::{Delivery, ListedEmoji};
+use super::outbox::answers::Failure;
+use super::outbox::{ListedEmoji, Outbox};
 use crate::art::Icon;
 use crate::config::Shards;
 use crate::host::off_thread;
@@ -57,8 +57,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(6 * 60 * 60);
 const LEAST_PAUSE: Duration = Duration::from_secs(30);
 
 /// Keeps the emojis in order and publishes those that pages may show, until it is dropped.
-pub async fn keep(delivery: Delivery, faces: PublishedFaces, duty: Duty) {
-    let renewal = match Renewal::new(delivery.clone()).await {
+pub async fn keep(outbox: Outbox, faces: PublishedFaces, duty: Duty) {
+    let renewal = match Renewal::new(outbox.clone()).await {
         Ok(renewal) => renewal,
         Err(trouble) => return tracing::warn!(%trouble, "{WITHOUT}"),
     };
@@ -73,7 +73,7 @@ pub async fn keep(delivery: Delivery, faces: PublishedFaces, duty: Duty) {
         let pause = keeper.round().await;
         let missed = async {
             sleep(LEAST_PAUSE).await;
-            delivery.emoji_missed().await;
+            outbox.emoji_missed().await;
             tracing::warn!("Discord did not know an emoji of a message; looking which are there");
         };
         tokio::select! {
@@ -168,7 +168,7 @@ pub enum EmojiTrouble {
 /// Uploads what is missing and deletes what is stale, one emoji after the other.
 #[derive(Clone)]
 pub struct Renewal {
-    delivery: Delivery,
+    outbox: Outbox,
     drawn: Vec<DrawnIcon>,
 }
 
@@ -177,10 +177,10 @@ impl Renewal {
     ///
     /// # Errors
     /// [`EmojiTrouble::Undrawn`].
-    pub async fn new(delivery: Delivery) -> Result<Self, EmojiTrouble> {
+    pub async fn new(outbox: Outbox) -> Result<Self, EmojiTrouble> {
         let drawn = off_thread(inventory::drawn).await;
         let drawn = drawn.ok_or(EmojiTrouble::Undrawn)?;
-        Ok(Self { delivery, drawn })
+        Ok(Self { outbox, drawn })
     }
 
     /// What Discord holds now.
@@ -188,7 +188,7 @@ impl Renewal {
     /// # Errors
     /// [`EmojiTrouble::Refused`].
     pub async fn look(&self) -> Result<Inventory, EmojiTrouble> {
-        let listed = self.delivery.emojis().await?;
+        let listed = self.outbox.emojis().await?;
         Ok(Inventory::new(&self.drawn, listed))
     }
 
@@ -236,7 +236,7 @@ impl Renewal {
     ) -> Result<(), EmojiTrouble> {
         let png = off_thread(move || icon.png()).await;
         let png = png.ok_or(EmojiTrouble::Undrawn)?;
-        let failure = match self.delivery.upload_emoji(name, png).await {
+        let failure = match self.outbox.upload_emoji(name, png).await {
             Ok(id) => {
                 inventory.found(icon, id);
                 return Ok(());
@@ -245,7 +245,7 @@ impl Renewal {
         };
         // A name is taken if an upload's answer was lost, or another process was faster.
         if matches!(failure, Failure::Refused { status: 400, .. }) {
-            let listed = self.delivery.emojis().await?;
+            let listed = self.outbox.emojis().await?;
             if let Some(same) = listed.iter().find(|emoji| emoji.name == name) {
                 inventory.found(icon, same.id);
                 return Ok(());
@@ -260,7 +260,7 @@ impl Renewal {
     /// [`EmojiTrouble::Refused`]; what was deleted before is gone.
     pub async fn delete(&self, mut inventory: Inventory) -> Result<Inventory, EmojiTrouble> {
         for ListedEmoji { id, .. } in std::mem::take(&mut inventory.stale) {
-            self.delivery.delete_emoji(id).await?;
+            self.outbox.delete_emoji(id).await?;
         }
         Ok(inventory)
     }

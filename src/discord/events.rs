@@ -154,14 +154,14 @@ async fn of_server(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
 
 /// The bot's permissions in this channel may have changed.
 fn retry_channel(bot: &Bot, changed: serenity::ChannelId, guild: serenity::GuildId) {
-    bot.delivery.pardon(guild.get());
+    bot.outbox.pardon(guild.get());
     bot.cups.retry(GuildId(guild.get()));
     bot.boards.retry(|channel| channel == changed.get());
 }
 
 /// The bot's permissions on this server may have changed.
 fn retry_server(bot: &Bot, guild: serenity::GuildId) {
-    bot.delivery.pardon(guild.get());
+    bot.outbox.pardon(guild.get());
     bot.cups.retry(GuildId(guild.get()));
     let changed = Some(guild.get());
     bot.boards

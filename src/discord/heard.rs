@@ -11,8 +11,8 @@ use serenity::{
     GuildId, InteractionContext, Member, MessageFlags, Permissions,
 };
 
-use super::delivery::measured;
-use super::delivery::wire::Token;
+use super::outbox::measured;
+use super::outbox::wire::Token;
 use super::startup;
 use crate::command::{Anywhere, CompletionSource, Name, OptionKind};
 use crate::desk::{AskedFrom, Command, UnknownCommand, Who};

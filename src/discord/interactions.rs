@@ -9,12 +9,12 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
 use super::Bot;
-use super::delivery::edits::Expected;
-use super::delivery::failure::{Failure, report};
-use super::delivery::letter::{Callback, Letter, Visibility};
-use super::delivery::live_message::MessageState;
-use super::delivery::wire::TOKEN_LIFE;
 use super::heard::{self, Incoming};
+use super::outbox::answers::{Failure, report};
+use super::outbox::edits::Expected;
+use super::outbox::letter::{Callback, Letter, Visibility};
+use super::outbox::live_message::MessageState;
+use super::outbox::wire::TOKEN_LIFE;
 use super::panels::{self, DrawnHand};
 use super::pictures::{self, SentTo};
 use super::replies::{promptly, relay};
@@ -55,13 +55,13 @@ pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
         ..place.clone()
     };
     // A message that this press brings forth can be posted with its token.
-    let expected = (on == On::Public).then(|| bot.delivery.expect_token(pressed.message));
+    let expected = (on == On::Public).then(|| bot.outbox.expect_token(pressed.message));
     let promise = async {
         let opening = match on {
             On::Own | On::Public => Callback::UpdateLater,
             On::Beside => Callback::Later(Visibility::ByOne),
         };
-        let opened = bot.delivery.open(pressed.id, &token, &opening).await;
+        let opened = bot.outbox.open(pressed.id, &token, &opening).await;
         report(opened, "a promise of an answer");
     };
     let table = press.table;
@@ -104,7 +104,7 @@ pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
         Err(failure) => return tracing::warn!(%failure, "an answer to a press was not delivered"),
     };
     drop(next);
-    bot.delivery.note_answered(&token);
+    bot.outbox.note_answered(&token);
     if seeks {
         let post = match shown_in {
             ShownIn::Original => SeekPost::Answer(token.clone()),
@@ -140,9 +140,7 @@ async fn unknown(bot: &Bot, (who, place): (&Who, &AskedFrom), pressed: &heard::B
     let letter = Letter::text(say!(cx, "discord-unknown-control", table = table));
     let opening = Callback::Message(letter, Visibility::ByOne);
     report(
-        bot.delivery
-            .open(pressed.id, &pressed.token, &opening)
-            .await,
+        bot.outbox.open(pressed.id, &pressed.token, &opening).await,
         "an answer to a press",
     );
 }
@@ -192,26 +190,25 @@ async fn show(
     };
     let was_late = *late;
     if !was_late {
-        bot.delivery.open(pressed.id, &token, &first).await?;
+        bot.outbox.open(pressed.id, &token, &first).await?;
         *late = true;
     }
     let late = was_late;
     let updates = matches!(first, Callback::Update(_) | Callback::UpdateLater);
     if !pressed.ephemeral && (late || updates) {
         let until = Instant::now() + TOKEN_LIFE;
-        bot.delivery
-            .keep_token(pressed.message, token.clone(), until);
+        bot.outbox.keep_token(pressed.message, token.clone(), until);
     }
     drop(expected);
     let shown = match (&opening, on) {
         (Callback::Message(_, seen), On::Public) if late || first != opening => {
-            let further = bot.delivery.follow_up(&token, &letter, *seen).await;
+            let further = bot.outbox.follow_up(&token, &letter, *seen).await;
             further.map(ShownIn::Further)
         }
         // The board edits itself.
         (Callback::UpdateLater, On::Public) => Ok(ShownIn::Original),
         _ if late => {
-            let amended = bot.delivery.amend(&token, &letter).await;
+            let amended = bot.outbox.amend(&token, &letter).await;
             amended.map(|()| ShownIn::Original)
         }
         _ => Ok(ShownIn::Original),
@@ -225,7 +222,7 @@ async fn show(
             ShownIn::Original => SentTo::Answer(token, from),
             ShownIn::Further(message) => SentTo::Further(token, message, from),
         };
-        picture.send(&bot.delivery, letter, sent);
+        picture.send(&bot.outbox, letter, sent);
     }
     Ok(shown)
 }

@@ -3,8 +3,8 @@
 //! It may do so anywhere: a server or a proxy between can be older. Whatever is refused says something of that message
 //! alone: it is sent again with menus, and no other is changed. A message that is there keeps its kind.
 
-use super::delivery::failure::{Failure, Meaning};
-use super::delivery::letter::Letter;
+use super::outbox::answers::{Failure, Meaning};
+use super::outbox::letter::Letter;
 
 /// Whether a new message may have been refused for being laid out.
 pub fn may_be_why(failure: &Failure, letter: &Letter) -> bool {

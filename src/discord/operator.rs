@@ -10,7 +10,7 @@ use metrics::{describe_gauge, gauge};
 use tokio::task::JoinHandle;
 
 use super::Bot;
-use super::delivery::{self, Delivery};
+use super::outbox::{self, Outbox};
 use super::sessions::measured::{self as sessions, Connections};
 use super::startup::{self, StartError};
 use crate::config::Config;
@@ -74,7 +74,7 @@ pub fn describe() {
     describe_gauge!(TASKS, "Tasks of the program that have not ended.");
     store::measured::describe();
     host::measured::describe();
-    delivery::measured::describe();
+    outbox::measured::describe();
     sessions::describe();
 }
 
@@ -124,7 +124,7 @@ pub fn sample(vitals: &Vitals, bot: &Bot) {
     let bot = bot.clone();
     vitals.samples(move || {
         bot.desk.host().sample();
-        bot.delivery.sample();
+        bot.outbox.sample();
         let tasks = tokio::runtime::Handle::current().metrics();
         gauge!(TASKS).set(tasks.num_alive_tasks() as f64);
     });
@@ -132,10 +132,10 @@ pub fn sample(vitals: &Vitals, bot: &Bot) {
 
 /// The process is ready only while it is connected wherever it is to be, and its token is taken; its connections are
 /// measured.
-pub fn check_connections(vitals: &Vitals, connections: &Connections, delivery: &Delivery) {
-    let (own, delivery) = (connections.clone(), delivery.clone());
+pub fn check_connections(vitals: &Vitals, connections: &Connections, outbox: &Outbox) {
+    let (own, outbox) = (connections.clone(), outbox.clone());
     vitals.checks("discord", move || {
-        std::future::ready(match delivery.is_revoked() {
+        std::future::ready(match outbox.is_revoked() {
             true => Err("does not accept the token".into()),
             false => connected(own.count()),
         })

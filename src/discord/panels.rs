@@ -12,12 +12,12 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::boards::posted::HandPost;
-use super::delivery::failure::Failure;
-use super::delivery::gate::Urgency;
-use super::delivery::in_flight::InFlight;
-use super::delivery::letter::{Letter, Visibility};
-use super::delivery::live_message::{LiveMessage, MessageState};
-use super::delivery::wire::TOKEN_LIFE;
+use super::outbox::answers::Failure;
+use super::outbox::in_flight::InFlight;
+use super::outbox::letter::{Letter, Visibility};
+use super::outbox::live_message::{LiveMessage, MessageState};
+use super::outbox::queue::Urgency;
+use super::outbox::wire::TOKEN_LIFE;
 use super::watched::Watched;
 use super::{Bot, layouts, render};
 use crate::desk::{Answer, AskedFrom, Who};
@@ -124,7 +124,7 @@ fn keep_open(
     let hand = shown.as_ref().map(|shown| shown.hand.clone());
     let drawn = shown.as_ref().and_then(|shown| shown.at);
     let note = shown.as_ref().and_then(DrawnHand::note);
-    let message = LiveMessage::new(bot.delivery.clone(), spot, hand, EVERY);
+    let message = LiveMessage::new(bot.outbox.clone(), spot, hand, EVERY);
     let own = message.in_flight();
     let panel = Panel {
         direct,
@@ -219,10 +219,10 @@ pub async fn hand_out(bot: Bot, table: Watched, channel: u64) {
             continue;
         }
         let to_one = Visibility::ByOne;
-        let mut posted = bot.delivery.follow_up(&token, &shown.sent, to_one).await;
+        let mut posted = bot.outbox.follow_up(&token, &shown.sent, to_one).await;
         let asked = ((&who, &place), Some(key));
         if gives_way(&bot, asked, posted.as_ref().err(), &mut shown).await {
-            posted = bot.delivery.follow_up(&token, &shown.sent, to_one).await;
+            posted = bot.outbox.follow_up(&token, &shown.sent, to_one).await;
         }
         if let Ok(message) = posted {
             let spot = MessageState::Further(token, message, until);

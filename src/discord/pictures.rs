@@ -15,11 +15,11 @@ use serenity::{ChannelId, MessageId};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-use super::delivery::Delivery;
-use super::delivery::failure::Failure;
-use super::delivery::in_flight::InFlight;
-use super::delivery::letter::{Image, Letter};
-use super::delivery::wire::{Address, Token};
+use super::outbox::Outbox;
+use super::outbox::answers::Failure;
+use super::outbox::in_flight::InFlight;
+use super::outbox::letter::{Image, Letter};
+use super::outbox::wire::{Address, Token};
 use crate::art::Picture;
 use crate::host::spawn;
 use crate::text::page::Page;
@@ -194,14 +194,14 @@ pub fn add(pictures: &Arc<Pictures>, page: &Page, letter: &mut Letter) -> Option
 impl Following {
     /// Edits the picture into the letter once it is drawn. It is left out if the bot's requests go on
     /// waiting for each other, or if the message shows another page by then.
-    pub fn send(self, delivery: &Delivery, letter: Letter, sent: SentTo) {
+    pub fn send(self, outbox: &Outbox, letter: Letter, sent: SentTo) {
         let in_flight = Arc::new(InFlight::default());
         let origin = sent.origin();
         let own = Arc::clone(&in_flight);
         self.pictures.following.lock().insert(origin, own);
-        let (pictures, delivery) = (Arc::clone(&self.pictures), delivery.clone());
+        let (pictures, outbox) = (Arc::clone(&self.pictures), outbox.clone());
         spawn(async move {
-            let edited = self.edit(&delivery, letter, &sent, &in_flight).await;
+            let edited = self.edit(&outbox, letter, &sent, &in_flight).await;
             in_flight.close();
             {
                 let mut following = pictures.following.lock();
@@ -221,7 +221,7 @@ impl Following {
 
     async fn edit(
         self,
-        delivery: &Delivery,
+        outbox: &Outbox,
         mut letter: Letter,
         sent: &SentTo,
         in_flight: &InFlight,
@@ -232,35 +232,31 @@ impl Following {
         letter.image = Some(image(picture, &self.page.alt, png));
         let room = match sent {
             SentTo::Answer(..) | SentTo::Further(..) => true,
-            SentTo::Message(_, message) => calm(delivery, Some(*message)).await,
+            SentTo::Message(_, message) => calm(outbox, Some(*message)).await,
         };
         if !room || !in_flight.begin() {
             return Ok(());
         }
         match sent {
             SentTo::Answer(token, _) => {
-                let to = Address::Original(token.clone());
-                delivery
-                    .amend_unless_cancelled(&to, &letter, in_flight)
-                    .await
+                let to = Address::original(token);
+                outbox.amend_unless_cancelled(&to, &letter, in_flight).await
             }
             SentTo::Further(token, message, _) => {
-                let to = Address::Further(token.clone(), *message);
-                delivery
-                    .amend_unless_cancelled(&to, &letter, in_flight)
-                    .await
+                let to = Address::further(token, *message);
+                outbox.amend_unless_cancelled(&to, &letter, in_flight).await
             }
-            SentTo::Message(channel, message) => delivery.edit(*channel, *message, &letter).await,
+            SentTo::Message(channel, message) => outbox.edit(*channel, *message, &letter).await,
         }
     }
 }
 
 /// Waits a little while for the bot's requests not to wait for each other, unless the message is not
 /// among them; whether that came.
-async fn calm(delivery: &Delivery, message: Option<MessageId>) -> bool {
+async fn calm(outbox: &Outbox, message: Option<MessageId>) -> bool {
     for _ in 0..MOST_LOOKS {
-        let apart = message.is_some_and(|message| delivery.has_token(message));
-        if apart || !delivery.is_behind() {
+        let apart = message.is_some_and(|message| outbox.has_token(message));
+        if apart || !outbox.is_behind() {
             return true;
         }
         sleep(LOOK_AGAIN).await;
@@ -301,12 +297,12 @@ impl ShownPicture {
 
     /// Waits for the picture that is being drawn, for ever if there is none; whether the message, shown
     /// as this one, is to be drawn again with it.
-    pub async fn drawn(&mut self, delivery: &Delivery, shown: Option<MessageId>) -> bool {
+    pub async fn drawn(&mut self, outbox: &Outbox, shown: Option<MessageId>) -> bool {
         let Some((_, drawing)) = &self.drawing else {
             return std::future::pending().await;
         };
         let png = drawing.clone().done().await;
-        let calm = calm(delivery, shown).await;
+        let calm = calm(outbox, shown).await;
         let picture = self.drawing.take().map(|(picture, _)| picture);
         self.drawn = picture.zip(png);
         self.drawn.is_some() && calm

@@ -5,9 +5,10 @@
 
 use std::borrow::Cow;
 
-use serde::{Serialize, Serializer};
-
-use super::delivery::letter::{Embed, Layout, Letter, MOST_LAID_OUT, Rows};
+use super::outbox::components::{
+    Always, Button, ButtonEmoji, Component, LinkButton, Menu, MenuChoice, Row, Rows,
+};
+use super::outbox::letter::{Embed, Layout, Letter, MOST_LAID_OUT};
 use crate::desk::Answer;
 use crate::text::faces::Emoji;
 use crate::text::markup::{is_plain, plain};
@@ -69,11 +70,11 @@ fn marked(page: &Page, mark: Option<char>) -> Letter {
         }
     }
     let title = clip(Cow::Borrowed(&page.title), MOST_TITLE);
-    letter.embed = Some(Embed::new(
-        COLOUR,
-        &title,
-        &clip_lines(&page.lines, MOST_TEXT),
-    ));
+    letter.embed = Some(Embed {
+        colour: COLOUR,
+        title: title.into_owned(),
+        description: clip_lines(&page.lines, MOST_TEXT).into(),
+    });
     letter
 }
 
@@ -143,119 +144,30 @@ fn words(text: &str, most: usize) -> Cow<'_, str> {
     clip(text, most)
 }
 
-const ROW: u8 = 1;
-const BUTTON: u8 = 2;
-const MENU: u8 = 3;
-/// The style of a button that is an address.
-const LINK: u8 = 5;
-
-#[derive(Serialize)]
-struct ComponentRow<'a> {
-    #[serde(rename = "type")]
-    kind: u8,
-    components: Vec<Component<'a>>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Component<'a> {
-    Button(Button<'a>),
-    Link(LinkButton<'a>),
-    Menu(Menu<'a>),
-}
-
-#[derive(Serialize)]
-struct Button<'a> {
-    #[serde(rename = "type")]
-    kind: u8,
-    custom_id: String,
-    style: u8,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    label: Cow<'a, str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    emoji: Option<EmojiFace<'a>>,
-    disabled: bool,
-}
-
-#[derive(Serialize)]
-struct LinkButton<'a> {
-    #[serde(rename = "type")]
-    kind: u8,
-    style: u8,
-    label: Cow<'a, str>,
-    url: &'a str,
-}
-
-#[derive(Serialize)]
-struct Menu<'a> {
-    #[serde(rename = "type")]
-    kind: u8,
-    custom_id: String,
-    placeholder: Cow<'a, str>,
-    min_values: u8,
-    max_values: u8,
-    options: MenuOptions<'a>,
+fn face(icon: Option<&Emoji>) -> Option<ButtonEmoji> {
+    icon.map(|icon| ButtonEmoji {
+        animated: false,
+        id: icon.id,
+        name: icon.name.to_string(),
+    })
 }
 
 /// The options of a menu, each value once.
-struct MenuOptions<'a>(&'a [MenuOption]);
-
-#[derive(Serialize)]
-struct MenuChoice<'a> {
-    label: Cow<'a, str>,
-    value: Cow<'a, str>,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    description: Cow<'a, str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    emoji: Option<EmojiFace<'a>>,
-    default: bool,
-}
-
-/// An emoji of the bot. Ids are written as text.
-#[derive(Serialize)]
-struct EmojiFace<'a> {
-    animated: bool,
-    #[serde(serialize_with = "as_text")]
-    id: u64,
-    name: &'a str,
-}
-
-fn as_text<S: Serializer>(id: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(id)
-}
-
-impl<'a> EmojiFace<'a> {
-    fn of(icon: Option<&'a Emoji>) -> Option<Self> {
-        icon.map(|icon| Self {
-            animated: false,
-            id: icon.id,
-            name: &icon.name,
-        })
-    }
-}
-
-impl<'a> MenuOptions<'a> {
-    fn kept(&self) -> impl Iterator<Item = &'a MenuOption> {
-        let all = self.0;
-        let is_first = |(at, choice): &(usize, &MenuOption)| {
-            let earlier = &all[..*at];
-            !earlier.iter().any(|other| other.value == choice.value)
-        };
-        let first = all.iter().enumerate().filter(is_first);
-        first.map(|(_, choice)| choice).take(MOST_OPTIONS)
-    }
-}
-
-impl Serialize for MenuOptions<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.kept().map(|choice| MenuChoice {
-            label: words(&choice.label, MOST_OPTION),
-            value: clip(Cow::Borrowed(&choice.value), MOST_OPTION),
-            description: words(&choice.note, MOST_OPTION),
-            emoji: EmojiFace::of(choice.icon.as_ref()),
+fn choices(all: &[MenuOption]) -> Vec<MenuChoice> {
+    let is_first = |(at, choice): &(usize, &MenuOption)| {
+        let earlier = &all[..*at];
+        !earlier.iter().any(|other| other.value == choice.value)
+    };
+    let first = all.iter().enumerate().filter(is_first).take(MOST_OPTIONS);
+    first
+        .map(|(_, choice)| MenuChoice {
+            label: words(&choice.label, MOST_OPTION).into_owned(),
+            value: clip(Cow::Borrowed(&choice.value), MOST_OPTION).into_owned(),
+            description: words(&choice.note, MOST_OPTION).into_owned(),
+            emoji: face(choice.icon.as_ref()),
             default: choice.chosen,
-        }))
-    }
+        })
+        .collect()
 }
 
 /// The codes of a page's controls. Discord refuses a message with two equal ones, so only the first
@@ -305,43 +217,40 @@ fn rows(page: &Page, mark: Option<char>, most: usize) -> Rows {
             break;
         }
         if !components.is_empty() {
-            let kind = ROW;
-            rows.push(ComponentRow { kind, components });
+            let kind = Always;
+            rows.push(Row { kind, components });
         }
     }
     if let Some(link) = page.link.as_ref().filter(|_| parts < Page::MOST_PARTS - 1) {
         add_link(link, most, &mut rows);
     }
-    match rows.is_empty() {
-        true => Rows::default(),
-        false => Rows::new(&rows),
-    }
+    rows.into()
 }
 
 /// Adds a link where there is room for it.
-fn add_link<'a>(link: &'a PageLink, most: usize, rows: &mut Vec<ComponentRow<'a>>) {
+fn add_link(link: &PageLink, most: usize, rows: &mut Vec<Row>) {
     let button = Component::Link(LinkButton {
-        kind: BUTTON,
-        style: LINK,
-        label: words(&link.label, MOST_LABEL),
-        url: &link.url,
+        kind: Always,
+        style: Always,
+        label: words(&link.label, MOST_LABEL).into_owned(),
+        url: link.url.clone(),
     });
-    let open = |row: &ComponentRow<'_>| {
+    let is_open = |row: &Row| {
         let buttons = !matches!(row.components.first(), Some(Component::Menu(_)));
         buttons && row.components.len() < Page::MOST_BUTTONS
     };
     let full = rows.len() == most;
     match rows.last_mut() {
-        Some(row) if open(row) => row.components.push(button),
+        Some(row) if is_open(row) => row.components.push(button),
         Some(_) if full => {}
-        Some(_) | None => rows.push(ComponentRow {
-            kind: ROW,
+        Some(_) | None => rows.push(Row {
+            kind: Always,
             components: vec![button],
         }),
     }
 }
 
-fn component<'a>(control: &'a Control, codes: &mut Codes) -> Option<Component<'a>> {
+fn component(control: &Control, codes: &mut Codes) -> Option<Component> {
     Some(match control {
         Control::Button {
             label,
@@ -350,7 +259,7 @@ fn component<'a>(control: &'a Control, codes: &mut Codes) -> Option<Component<'a
             style,
             enabled,
         } => Component::Button(Button {
-            kind: BUTTON,
+            kind: Always,
             custom_id: codes.new_code(press)?,
             style: match style {
                 Style::Main => 1,
@@ -358,24 +267,24 @@ fn component<'a>(control: &'a Control, codes: &mut Codes) -> Option<Component<'a
                 Style::Good => 3,
                 Style::Grave => 4,
             },
-            label: words(label, MOST_LABEL),
-            emoji: EmojiFace::of(icon.as_ref()),
+            label: words(label, MOST_LABEL).into_owned(),
+            emoji: face(icon.as_ref()),
             disabled: !enabled,
         }),
         Control::Menu {
             placeholder,
-            choices,
+            choices: all,
             at_least,
             at_most,
             press,
         } => {
-            let options = MenuOptions(choices);
-            let count = u8::try_from(options.kept().count()).unwrap_or(u8::MAX);
+            let options = choices(all);
+            let count = u8::try_from(options.len()).unwrap_or(u8::MAX);
             let at_most = (*at_most).clamp(1, count.max(1));
             Component::Menu(Menu {
-                kind: MENU,
+                kind: Always,
                 custom_id: codes.new_code(press)?,
-                placeholder: words(placeholder, MOST_PLACEHOLDER),
+                placeholder: words(placeholder, MOST_PLACEHOLDER).into_owned(),
                 min_values: (*at_least).min(at_most),
                 max_values: at_most,
                 options,
@@ -388,6 +297,7 @@ fn component<'a>(control: &'a Control, codes: &mut Codes) -> Option<Component<'a
 mod tests {
     use serde_json::Value;
 
+    use super::super::outbox::letter::Form;
     use super::*;
     use crate::text::press::Tap;
 
@@ -399,7 +309,7 @@ mod tests {
     }
 
     fn json(letter: &Letter) -> Value {
-        serde_json::from_slice(&letter.edit()).expect("JSON")
+        serde_json::from_slice(&letter.json(&Form::Edit)).expect("JSON")
     }
 
     fn sent(page: &Page) -> Value {

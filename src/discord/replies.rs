@@ -10,12 +10,12 @@ use poise::serenity_prelude::{ChannelId, MessageId, UserId};
 use tokio::time::{Instant, timeout};
 
 use super::Bot;
-use super::delivery::failure::{Failure, Meaning, report};
-use super::delivery::gate::Urgency;
-use super::delivery::letter::{Callback, Letter, Visibility};
-use super::delivery::live_message::MessageState;
-use super::delivery::wire::TOKEN_LIFE;
 use super::heard::{Incoming, SlashCommand, TypedCommand, What};
+use super::outbox::answers::{Failure, Meaning, report};
+use super::outbox::letter::{Callback, Letter, Visibility};
+use super::outbox::live_message::MessageState;
+use super::outbox::queue::Urgency;
+use super::outbox::wire::TOKEN_LIFE;
 use super::panels::{self, DrawnHand};
 use super::pictures::{self, SentTo};
 use super::render;
@@ -55,7 +55,7 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
     let promise = async {
         let opening = Callback::Later(Visibility::ByOne);
         report(
-            bot.delivery.open(*id, token, &opening).await,
+            bot.outbox.open(*id, token, &opening).await,
             "a promise of an answer",
         );
     };
@@ -81,10 +81,10 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
     let picture = pictures::add(&bot.pictures, &answer.page, &mut shown.sent);
     let audience = seen(answer.audience);
     let send = async |letter: &Letter| match late {
-        true => bot.delivery.amend(token, letter).await,
+        true => bot.outbox.amend(token, letter).await,
         false => {
             let opening = Callback::Message(letter.clone(), audience);
-            bot.delivery.open(*id, token, &opening).await
+            bot.outbox.open(*id, token, &opening).await
         }
     };
     let mut outcome = send(&shown.sent).await;
@@ -104,14 +104,14 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
     if !sent {
         return;
     }
-    bot.delivery.note_answered(token);
+    bot.outbox.note_answered(token);
     if name == Name::Anywhere(Anywhere::Seek) {
         seeks::note(bot, place, &answer, Some(SeekPost::Answer(token.clone())));
     }
     bot.panels.keep_ticket(who, place, token, until);
     if let Some(picture) = picture {
         let sent = SentTo::Answer(token.clone(), id.get());
-        picture.send(&bot.delivery, shown.sent.clone(), sent);
+        picture.send(&bot.outbox, shown.sent.clone(), sent);
     }
     if let Some(table) = table {
         let spot = MessageState::Answer(token.clone(), until);
@@ -206,7 +206,7 @@ pub fn relay(bot: &Bot, said: Vec<Announcement>) {
             let letter = calling(&page);
             let id = ChannelId::new(channel.max(1));
             // Game messages take precedence.
-            let post = bot.delivery.post(id, &letter, None, Urgency::Cosmetic);
+            let post = bot.outbox.post(id, &letter, None, Urgency::Cosmetic);
             report(post.await, "what was said in another place");
             bot.boards.count_message(channel);
         });
@@ -329,10 +329,10 @@ async fn post(
     page: &Page,
 ) -> Result<MessageId, Failure> {
     let picture = pictures::add(&bot.pictures, page, letter);
-    let posted = bot.delivery.post(channel, letter, answers, Urgency::Urgent);
+    let posted = bot.outbox.post(channel, letter, answers, Urgency::Urgent);
     let id = posted.await?;
     if let Some(picture) = picture {
-        picture.send(&bot.delivery, letter.clone(), SentTo::Message(channel, id));
+        picture.send(&bot.outbox, letter.clone(), SentTo::Message(channel, id));
     }
     Ok(id)
 }
@@ -345,7 +345,7 @@ async fn reply(bot: &Bot, typed: TypedCommand, author: PersonId, page: &Page) ->
         // Where the bot may not write, the person is told directly.
         Err(failure) if failure.meaning() == Meaning::Forbidden && answers.is_some() => {
             report(
-                bot.delivery.whisper(UserId::new(author.0), &letter).await,
+                bot.outbox.whisper(UserId::new(author.0), &letter).await,
                 "an answer",
             );
             None
@@ -370,16 +370,16 @@ async fn privately(
     let mut shown = drawn(bot, heard, answer, live).await;
     let picture = pictures::add(&bot.pictures, &answer.page, &mut shown.sent);
     let person = UserId::new(who.person.0);
-    let mut told = bot.delivery.whisper(person, &shown.sent).await;
+    let mut told = bot.outbox.whisper(person, &shown.sent).await;
     let asks = ((who, place), live);
     if panels::gives_way(bot, asks, told.as_ref().err(), &mut shown).await {
-        told = bot.delivery.whisper(person, &shown.sent).await;
+        told = bot.outbox.whisper(person, &shown.sent).await;
     }
     match told {
         Ok((channel, id)) => {
             if let Some(picture) = picture {
                 let sent = shown.sent.clone();
-                picture.send(&bot.delivery, sent, SentTo::Message(channel, id));
+                picture.send(&bot.outbox, sent, SentTo::Message(channel, id));
             }
             if let Some(table) = live {
                 let spot = MessageState::Channel(channel, Some(id));
@@ -438,7 +438,7 @@ async fn hush(
     (table, why): (TableKey, Trouble),
 ) {
     let deleted = bot
-        .delivery
+        .outbox
         .delete(typed.channel, typed.id, Urgency::Urgent)
         .await;
     let cx = bot.desk.context(who, place).await;
@@ -456,7 +456,7 @@ async fn hush(
     letter.content = format!("<@{person}> {}", letter.content);
     letter.pings = vec![person];
     let post = bot
-        .delivery
+        .outbox
         .post(typed.channel, &letter, None, Urgency::Urgent)
         .await;
     report(post, "a warning about a kitty");

@@ -8,8 +8,8 @@ use poise::serenity_prelude::{ChannelId, MessageId};
 use tokio::time::sleep;
 
 use super::Bot;
-use super::delivery::failure::report;
-use super::delivery::wire::Token;
+use super::outbox::answers::report;
+use super::outbox::wire::Token;
 use super::render;
 use crate::desk::{Answer, AskedFrom, Audience, Effect};
 use crate::host::spawn;
@@ -68,7 +68,7 @@ pub async fn keep(bot: Bot) {
 async fn renewed(bot: &Bot, (guild, channel): (GuildId, u64), post: SeekPost) {
     let new = match post {
         SeekPost::Message(message) => message,
-        SeekPost::Answer(token) => match bot.delivery.original(&token).await {
+        SeekPost::Answer(token) => match bot.outbox.original(&token).await {
             Ok(message) => message,
             Err(failure) => return report(Err::<(), _>(failure), "which message an answer is"),
         },
@@ -81,7 +81,7 @@ async fn renewed(bot: &Bot, (guild, channel): (GuildId, u64), post: SeekPost) {
         tracing::warn!(%error, "where it is shown who looks for a game could not be noted");
     }
     if let Some((_, old)) = old.as_deref().and_then(read).filter(|(_, old)| *old != new) {
-        let gone = bot.delivery.tidy(ChannelId::new(channel.max(1)), old);
+        let gone = bot.outbox.tidy(ChannelId::new(channel.max(1)), old);
         report(gone.await, "who looked for a game");
     }
 }
@@ -136,7 +136,7 @@ async fn show(
     let letter = render::letter(&page);
     let id = ChannelId::new(channel.max(1));
     report(
-        bot.delivery.edit(id, post, &letter).await,
+        bot.outbox.edit(id, post, &letter).await,
         "who looks for a game",
     );
     if games.is_none() {

@@ -13,8 +13,8 @@ use serenity::all::{
     InstallationContext, Permissions,
 };
 
-use super::delivery::gate::Urgency;
-use super::delivery::limits::Budget;
+use super::outbox::queue::Urgency;
+use super::outbox::windows::Budget;
 use crate::config::{Config, Shards};
 
 /// The permissions that the bot needs in a channel; none is dangerous.

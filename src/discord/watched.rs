@@ -6,7 +6,7 @@
 
 use std::pin::Pin;
 
-use super::delivery::gate::Urgency;
+use super::outbox::queue::Urgency;
 use crate::desk::{AskedFrom, Desk, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::{AnyTable, Handle, Listener, TableNews, Update};

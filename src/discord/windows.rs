@@ -8,11 +8,11 @@ use std::time::Duration;
 use serenity::model::id::{GuildId, InteractionId};
 
 use super::Bot;
-use super::delivery::Location;
-use super::delivery::failure::{Failure, report};
-use super::delivery::letter::{Callback, Letter, Visibility};
-use super::delivery::wire::Token;
 use super::heard::Incoming;
+use super::outbox::Location;
+use super::outbox::answers::{Failure, report};
+use super::outbox::letter::{Callback, Letter, Visibility};
+use super::outbox::wire::Token;
 use crate::desk::windows::{Admitting, Doorkeeper, Unknown};
 use crate::desk::{AskedFrom, Who};
 use crate::table::PersonId;
@@ -29,13 +29,13 @@ pub async fn launch(bot: &Bot, heard: &Incoming, (id, token): (InteractionId, &T
     if bot.activity.is_none() {
         return false;
     }
-    if let Err(failure) = bot.delivery.open(id, token, &Callback::Launch).await {
+    if let Err(failure) = bot.outbox.open(id, token, &Callback::Launch).await {
         tracing::warn!(%failure, "no window was opened");
         let cx = bot.desk.context(&heard.who, &heard.place).await;
         let letter = Letter::text(say!(cx, "activity-not-opened"));
         let told = Callback::Message(letter, Visibility::ByOne);
         report(
-            bot.delivery.open(id, token, &told).await,
+            bot.outbox.open(id, token, &told).await,
             "that no window was opened",
         );
     }
@@ -52,7 +52,7 @@ impl Doorkeeper for Bot {
                 return Err(Unknown::Window);
             }
             let person = activity.whose(code).await?;
-            let found = self.delivery.window(window, KNOWN_WITHIN).await;
+            let found = self.outbox.window(window, KNOWN_WITHIN).await;
             let found = found.map_err(|failure| match failure {
                 Failure::Refused { status: 404, .. } => Unknown::Window,
                 failure => {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{AskedFrom, Command, Desk, Who, round_pages};
+use tractor_bot::discord::outbox::letter::Form;
 use tractor_bot::discord::render;
 use tractor_bot::game::{Game, RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{Host, MemoryJournal};
@@ -64,7 +65,8 @@ pub fn context(locale: Locale) -> RenderContext {
 pub fn shot(name: &str, page: &Page, private: bool) -> Shot {
     Shot {
         name: name.to_owned(),
-        message: serde_json::from_slice(&render::letter(page).edit()).expect("a letter is JSON"),
+        message: serde_json::from_slice(&render::letter(page).json(&Form::Edit))
+            .expect("a letter is JSON"),
         picture: page.picture.as_deref().cloned(),
         private,
     }

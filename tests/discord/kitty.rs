@@ -1,6 +1,7 @@
 //! The dealer's 33 cards: chosen by thumb from four menus, whatever happens meanwhile.
 
 use serde_json::{Value, json};
+use tractor_bot::discord::outbox::letter::Form;
 use tractor_bot::discord::render;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{StageView, TableView};
@@ -263,7 +264,7 @@ fn crafted(mut view: TableView<Tractor>, hand: Vec<Card>, picks: usize) -> Vec<V
 }
 
 fn rows_of(page: &Page) -> Vec<Value> {
-    let sent = render::letter(page).edit();
+    let sent = render::letter(page).json(&Form::Edit);
     let sent: Value = serde_json::from_slice(&sent).expect("a letter is JSON");
     sent["components"].as_array().cloned().unwrap_or_default()
 }

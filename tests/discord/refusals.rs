@@ -4,6 +4,7 @@
 use serde_json::json;
 use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
+use tractor_bot::discord::outbox::answers::{ANSWERS, Remedy};
 
 use crate::double::{Double, Fault, Options, Seen};
 use crate::house::{House, desk, option};
@@ -20,6 +21,69 @@ async fn ten_minutes(house: &House) {
     for _ in 0..60 {
         house.passes(10).await;
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn each_answer_to_an_edit_is_followed_by_what_its_row_says() {
+    let house = House::open(1).await;
+    let coded = ANSWERS.iter().flat_map(|answer| {
+        let codes = answer.codes.iter();
+        codes.map(|code| (400, *code, answer.remedy))
+    });
+    // A status alone; of 401 and 429 the tests below.
+    let others = [
+        (403, 0, Remedy::Pauses),
+        (400, 50_035, Remedy::OtherState),
+        (418, 999, Remedy::OtherState),
+    ];
+    let mut cases = Vec::new();
+    for (number, (status, code, remedy)) in coded.chain(others).enumerate() {
+        let channel = house.discord.channel(&format!("case {number}"));
+        let shows = move |seen: &Seen, seats| {
+            seen.channel == channel && seen.is_from_bot && seen.says(seats)
+        };
+        let [one, two] = ["A", "B"].map(|name| house.discord.person(&format!("{name}{number}")));
+        one.says(channel, "$join");
+        one.awaits("the board", move |seen| shows(seen, "1 of 4"))
+            .await;
+        let route = format!("PATCH /channels/{channel}/messages/*");
+        house.discord.fail(&route, Fault::Refused(status, code), 99);
+        two.says(channel, "$join");
+        cases.push((status, code, remedy, channel, shows, two));
+    }
+    ten_minutes(&house).await;
+    for (status, code, remedy, channel, shows, person) in cases {
+        let path = format!("/channels/{channel}/messages/");
+        let refused = sent(&house.discord, &path, status);
+        let is_gone = matches!(code, 10_003 | 10_004);
+        let now = person.sees(channel);
+        let is_shown = now.iter().any(|seen| shows(seen, "2 of 4"));
+        let (expected, shown) = match remedy {
+            Remedy::Anew | Remedy::Below => (1..=1, true),
+            Remedy::Ends if is_gone => (1..=1, false),
+            // What concerns no edit waits like the others.
+            _ => (5..=11, false),
+        };
+        let told = format!("{status}/{code}: {refused} times, shown: {is_shown}");
+        assert!(expected.contains(&refused) && is_shown == shown, "{told}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_comes_too_soon_is_sent_again_after_the_time_that_is_named() {
+    let house = House::open(1).await;
+    let [ana, bo, ..] = &house.people;
+    ana.says(house.table, "$join");
+    house.board("1 of 4").await;
+    let soon = Fault::TooMany {
+        retry_after: std::time::Duration::from_secs(20),
+        global: false,
+    };
+    house.discord.fail("PATCH /channels/*/messages/*", soon, 3);
+    bo.says(house.table, "$join");
+    ten_minutes(&house).await;
+    house.board("2 of 4").await;
+    assert_eq!(sent(&house.discord, "/messages/", 429), 3);
 }
 
 #[tokio::test(start_paused = true)]

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, MessageId};
 
-use crate::discord::delivery::failure::report;
+use crate::discord::outbox::answers::report;
 use crate::discord::{Bot, render};
 use crate::table::{Position, TableKey};
 use crate::text::press::Press;
@@ -21,12 +21,12 @@ pub(super) async fn go_on_below(
         // Buttons beside a board belong to no position.
         press.is_some_and(|press| press.table == key && press.at > Position(0))
     };
-    let Some(new) = bot.delivery.find_below(channel, old, is_board).await else {
+    let Some(new) = bot.outbox.find_below(channel, old, is_board).await else {
         return old;
     };
     let done = match old_goes {
-        true => bot.delivery.tidy(channel, old).await,
-        false => bot.delivery.disarm(channel, old).await,
+        true => bot.outbox.tidy(channel, old).await,
+        false => bot.outbox.disarm(channel, old).await,
     };
     report(done, "an old board");
     new

@@ -18,9 +18,9 @@ use super::pings::{Pings, tell_of_seat, user};
 use super::posted::{Post, note_guest};
 use crate::desk::AskedFrom;
 use crate::desk::places::Showing;
-use crate::discord::delivery::gate::Urgency;
-use crate::discord::delivery::letter::Letter;
-use crate::discord::delivery::live_message::{LiveMessage, MessageState, Posting};
+use crate::discord::outbox::letter::Letter;
+use crate::discord::outbox::live_message::{LiveMessage, MessageState, Posting};
+use crate::discord::outbox::queue::Urgency;
 use crate::discord::pictures::ShownPicture;
 use crate::discord::watched::{Beginning, MentionKind, TableUpdate, Watched};
 use crate::discord::{Bot, panels, render};
@@ -123,7 +123,7 @@ impl Board {
             Post::Next.note(&bot, key, channel, None).await;
         }
         let spot = MessageState::Channel(channel, noted);
-        let message = LiveMessage::new(bot.delivery.clone(), spot, None, EVERY);
+        let message = LiveMessage::new(bot.outbox.clone(), spot, None, EVERY);
         let (turn, rung) = Post::Ring.recall(&bot, key, channel).await.unzip();
         let pings = Pings::new(bot.clone(), channel, key, rung);
         Self {
@@ -201,7 +201,7 @@ impl Board {
                     self.bot.desert(self.channel.get()).await;
                 }
                 () = until(next_draw), if next_draw.is_some() => self.draw_next().await,
-                ready = self.picture.drawn(&self.bot.delivery, self.message.message()) => if ready {
+                ready = self.picture.drawn(&self.bot.outbox, self.message.message()) => if ready {
                     self.next.urgency = self.next.urgency.min(Urgency::Automatic);
                     self.next.at = Some(Instant::now());
                 },
@@ -277,32 +277,32 @@ impl Board {
 
     /// When the last token of the message ends soon, unless that was looked at.
     fn fading(&self) -> Option<Instant> {
-        let delivery = &self.bot.delivery;
+        let outbox = &self.bot.outbox;
         let message = self.message.message();
-        let message = message.filter(|_| delivery.is_guest(self.channel))?;
-        let lasts = delivery.lasts(message)?;
+        let message = message.filter(|_| outbox.is_guest(self.channel))?;
+        let lasts = outbox.lasts(message)?;
         (self.fades != Some(lasts)).then(|| lasts - FADES)
     }
 
     /// The last token of the message ends soon: another one posts it anew, or it says so.
     fn fade(&mut self) {
         let message = self.message.message();
-        self.fades = message.and_then(|message| self.bot.delivery.lasts(message));
+        self.fades = message.and_then(|message| self.bot.outbox.lasts(message));
         self.next.urgency = self.next.urgency.min(Urgency::Played);
         self.next.is_due(Instant::now());
     }
 
     /// Where only tokens lead: whether the message falls asleep, or goes on in a new one.
     fn look_after_token(&mut self) {
-        if !self.bot.delivery.is_guest(self.channel) {
+        if !self.bot.outbox.is_guest(self.channel) {
             return;
         }
         let Some(message) = self.message.message() else {
             return;
         };
-        let lasts = self.bot.delivery.lasts(message);
+        let lasts = self.bot.outbox.lasts(message);
         let soon = lasts.is_some_and(|until| until <= Instant::now() + FADES);
-        let anew = soon && self.bot.delivery.may_post_board(self.channel);
+        let anew = soon && self.bot.outbox.may_post_board(self.channel);
         self.asleep = soon && !anew;
         if anew {
             self.next.posting = self.next.posting.max(Posting::Below);
@@ -387,7 +387,7 @@ impl Board {
         let shown = self.bot.desk.places().of(self.table.key());
         let showing = shown.at(self.channel.get()).unwrap_or(&self.showing);
         let mut place = self.bot.boards.place(showing);
-        place.as_guest = self.bot.delivery.is_guest(self.channel);
+        place.as_guest = self.bot.outbox.is_guest(self.channel);
         // Direct messages are in the language of their one reader.
         if let (true, [person]) = (place.is_direct(), &showing.people[..]) {
             let chosen = self.bot.desk.settings().person(*person).await.language;

@@ -15,9 +15,9 @@ use super::posted::Post;
 use crate::desk::settings::Mentions;
 use crate::desk::{AskedFrom, Who};
 use crate::discord::Bot;
-use crate::discord::delivery::failure::report;
-use crate::discord::delivery::gate::Urgency;
-use crate::discord::delivery::letter::Letter;
+use crate::discord::outbox::answers::report;
+use crate::discord::outbox::letter::Letter;
+use crate::discord::outbox::queue::Urgency;
 use crate::discord::watched::Watched;
 use crate::host::spawn;
 use crate::table::{PersonId, Position, TableKey};
@@ -323,7 +323,7 @@ pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, p
         let letter = Letter::text(line.clone());
         let closed = match here {
             true => true,
-            false => match bot.delivery.whisper(user, &letter).await {
+            false => match bot.outbox.whisper(user, &letter).await {
                 Ok(_) => false,
                 Err(failure) => {
                     tracing::debug!(%failure, "a direct message was not delivered: it is told in the channel");
@@ -334,14 +334,14 @@ pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, p
         if closed {
             let mut letter = Letter::text(format!("<@{user}> {line}"));
             letter.pings = vec![user];
-            let post = bot.delivery.post(channel, &letter, None, Urgency::Urgent);
+            let post = bot.outbox.post(channel, &letter, None, Urgency::Urgent);
             report(post.await, "that a seat is free");
         }
     }
 }
 
 async fn post(bot: &Bot, channel: ChannelId, letter: &Letter) -> Option<(MessageId, Instant)> {
-    let post = bot.delivery.post(channel, letter, None, Urgency::Urgent);
+    let post = bot.outbox.post(channel, letter, None, Urgency::Urgent);
     let post = post.await;
     let id = post.as_ref().ok().copied();
     report(post, "a mention");
@@ -352,7 +352,7 @@ async fn post(bot: &Bot, channel: ChannelId, letter: &Letter) -> Option<(Message
 async fn delete(bot: &Bot, channel: ChannelId, posted: Posted) -> Option<MessageId> {
     let (message, since) = posted.await.ok().flatten()?;
     sleep_until(since + LEAST_SHOWN).await;
-    let deleted = bot.delivery.tidy(channel, message);
+    let deleted = bot.outbox.tidy(channel, message);
     report(deleted.await, "taking a mention away");
     Some(message)
 }

@@ -69,19 +69,19 @@ const AS_GUEST: &str = "as guest";
 /// Notes that a channel with a table is reached by tokens alone, or learns it from a process before.
 pub async fn note_guest(bot: &Bot, channel: ChannelId) {
     let scope = Scope::Channel(TableKey(channel.get()));
-    if bot.delivery.is_guest(channel) {
+    if bot.outbox.is_guest(channel) {
         let line = Some("1".to_owned());
         note(bot, (scope, AS_GUEST), line, WHERE_IT_IS).await;
     } else if !bot.boards.knows(channel.get())
         && recall(bot, scope, AS_GUEST, WHERE_IT_IS).await.is_some()
     {
-        bot.delivery.note_guest(channel, true);
+        bot.outbox.note_guest(channel, true);
     }
 }
 
 /// The bot has become a member where it was a guest.
 pub async fn note_member(bot: &Bot, channel: ChannelId) {
-    bot.delivery.note_guest(channel, false);
+    bot.outbox.note_guest(channel, false);
     let scope = Scope::Channel(TableKey(channel.get()));
     note(bot, (scope, AS_GUEST), None, WHERE_IT_IS).await;
 }

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use serenity::model::id::EmojiId;
 
 use crate::art::{Icon, SuitColors};
-use crate::discord::delivery::ListedEmoji;
+use crate::discord::outbox::ListedEmoji;
 use crate::text::faces::{Emoji, Faces};
 
 /// The most emojis that Discord keeps for a bot.

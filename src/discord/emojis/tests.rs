@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::inventory::drawn;
 use super::*;
-use crate::discord::delivery::letter::Body;
-use crate::discord::delivery::wire::{Address, AnswerState, Reply, Wire};
+use crate::discord::outbox::letter::Body;
+use crate::discord::outbox::wire::{Address, AnswerState, Reply, Wire};
 
 /// What this Discord does about emojis.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,33 +48,34 @@ impl Wire for Fake {
 
 impl Fake {
     fn answer(&self, to: &Address, body: &Body) -> Reply {
+        assert!(to.path.contains("/emojis"), "nothing else is asked for");
         let mut state = self.state.lock();
         state.requests += 1;
-        let list = matches!(to, Address::Emojis);
+        let list = to.method == "GET";
         match self.mood {
             Mood::Broken(status) => return reply(status, &json!({"message": "no"})),
             Mood::Refuses(status) if !list => return reply(status, &json!({"message": "no"})),
             Mood::Refuses(_) | Mood::Willing => {}
         }
-        match to {
-            Address::Emojis => {
+        match to.method.as_str() {
+            "GET" => {
                 let item = |(id, name): &(u64, String)| json!({"id": id.to_string(), "name": name});
                 let items: Vec<_> = state.emojis.iter().map(item).collect();
                 reply(200, &json!({"items": items}))
             }
-            Address::NewEmoji(name) => {
+            "POST" => {
                 let given: Value = serde_json::from_slice(&body.json).expect("JSON");
-                assert_eq!(given["name"], json!(name));
                 state.uploads += 1;
-                let id = state.add(name);
+                let id = state.add(given["name"].as_str().expect("a name"));
                 reply(201, &json!({"id": id.to_string()}))
             }
-            Address::DeleteEmoji(gone) => {
+            "DELETE" => {
                 state.deleted += 1;
-                state.emojis.retain(|(id, _)| *id != gone.get());
+                let gone = to.path.rsplit('/').next().expect("an id");
+                state.emojis.retain(|(id, _)| id.to_string() != gone);
                 reply(204, &Value::Null)
             }
-            _ => panic!("nothing but emojis is asked for"),
+            _ => panic!("nothing else is asked of emojis"),
         }
     }
 }
@@ -105,7 +106,7 @@ fn begin(mood: Mood, names: &[&str], duty: Duty) -> (Fake, PublishedFaces) {
         fake.state.lock().add(name);
     }
     let faces = PublishedFaces::default();
-    tokio::spawn(keep(Delivery::new(fake.clone()), faces.clone(), duty));
+    tokio::spawn(keep(Outbox::new(fake.clone()), faces.clone(), duty));
     (fake, faces)
 }
 

@@ -7,9 +7,9 @@ use serenity::model::id::EmojiId;
 use super::inventory::Inventory;
 use super::{EmojiTrouble, Renewal};
 use crate::config::Config;
-use crate::discord::delivery::limits::Budget;
-use crate::discord::delivery::wire::Http;
-use crate::discord::delivery::{Delivery, ListedEmoji};
+use crate::discord::outbox::windows::Budget;
+use crate::discord::outbox::wire::Http;
+use crate::discord::outbox::{ListedEmoji, Outbox};
 use crate::discord::startup::{self, StartError};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,7 @@ async fn connect(config: &Config) -> Result<Renewal, ToolError> {
         during: "TLS",
         reason: lost.0,
     })?;
-    Ok(Renewal::new(Delivery::new(wire)).await?)
+    Ok(Renewal::new(Outbox::new(wire)).await?)
 }
 
 /// What there is to say of an inventory: the numbers, then the names of what is not in order.

@@ -12,9 +12,9 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout};
 
 use crate::desk::{Answer, AskedFrom, Who};
-use crate::discord::delivery::in_flight::{InFlight, until};
-use crate::discord::delivery::letter::Letter;
-use crate::discord::delivery::wire::Token;
+use crate::discord::outbox::in_flight::{InFlight, until};
+use crate::discord::outbox::letter::Letter;
+use crate::discord::outbox::wire::Token;
 use crate::table::{Moment, PersonId, TableKey};
 
 /// How long an answer waits for edits that were sent before it.

@@ -15,11 +15,11 @@ use tokio::time::Instant;
 
 use crate::host::spawn;
 
-use super::Delivery;
-use super::backoff::Backoff;
-use super::gate::Urgency;
+use super::Outbox;
+use super::answers::Pauses;
 use super::in_flight::InFlight;
 use super::letter::Letter;
+use super::queue::Urgency;
 use task::{DueUpdate, MessageTask, Slot};
 pub use task::{MessageState, Posting};
 
@@ -31,12 +31,7 @@ pub struct LiveMessage {
 impl LiveMessage {
     /// A live message at `spot`, which shows `shown` already; cosmetic states are at least `every`
     /// apart.
-    pub fn new(
-        delivery: Delivery,
-        spot: MessageState,
-        shown: Option<Letter>,
-        every: Duration,
-    ) -> Self {
+    pub fn new(outbox: Outbox, spot: MessageState, shown: Option<Letter>, every: Duration) -> Self {
         let slot = Arc::new(Slot::default());
         let known = match &spot {
             MessageState::Channel(_, message) => *message,
@@ -44,14 +39,14 @@ impl LiveMessage {
         };
         *slot.message.lock() = known;
         let task = MessageTask {
-            delivery,
+            outbox,
             spot,
             every,
             slot: Arc::clone(&slot),
             shown,
             last: None,
             nonce: None,
-            refused: Backoff::default(),
+            refused: Pauses::default(),
         };
         spawn(task.run());
         Self { slot }

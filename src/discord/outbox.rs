@@ -1,25 +1,25 @@
-//! Delivery: every request to Discord that is rate-limited goes through here.
+//! The outbox: every request to Discord that is rate-limited goes through here.
 //!
-//! Decides what is sent and until when, and what is reported as a [`Failure`]. A request waits for its turn
-//! (one rate limit for the bot, a window for each channel and each interaction, the more urgent first) and
-//! is tried again where that may help: that is in `attempts`. Messages that show a state are in [`live_message`]: there the newest state wins. Public messages are
-//! edited by the token of a press on them where there is one ([`edits`]). Knows no tables and no
-//! sentences.
+//! Decides what is sent and until when, and what is reported as a [`Failure`]. A request waits for its window and in one
+//! [`queue`] for the bot's limit ([`windows`]), and is tried again where that may help (`sending`); what Discord
+//! answers, and what is done then, is a table ([`answers`]). Messages that show a state are in
+//! [`live_message`]: there the newest state wins. Public messages are edited by the token of a press on them where
+//! there is one ([`edits`]). Knows no tables and no sentences.
 
+pub mod answers;
 mod as_guest;
-mod attempts;
-pub mod backoff;
+pub mod components;
 pub mod edits;
-pub mod failure;
-pub mod gate;
 mod guests;
 pub mod in_flight;
 pub mod letter;
-pub mod limits;
 pub mod live_message;
 pub mod measured;
-pub mod pace;
+pub mod queue;
+mod refusals;
+mod sending;
 mod tokens;
+pub mod windows;
 pub mod wire;
 
 #[cfg(test)]
@@ -40,31 +40,31 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::host::spawn;
 
-use failure::{Failure, Meaning};
-use gate::{QueueRank, Urgency};
+use answers::{Failure, Meaning};
 use guests::{GuestPost, Guests};
-use letter::{Body, Callback, Letter, Newest, Visibility};
-use limits::{Budget, Circuit, Lanes};
+use letter::{Callback, Draft, Form, Letter, Newest, Visibility};
 use measured::Unacknowledged;
+use queue::{QueueRank, Urgency};
+use refusals::Refusals;
 use tokens::Tokens;
+use windows::{Budget, Windows};
 use wire::{Address, Reply, Token, Wire};
 
 /// Sends messages to Discord. Clones share everything.
 #[derive(Clone)]
-pub struct Delivery {
-    inner: Arc<DeliveryState>,
+pub struct Outbox {
+    inner: Arc<OutboxState>,
 }
 
-struct DeliveryState {
+struct OutboxState {
     wire: Box<dyn Wire>,
     budget: Budget,
-    lanes: Lanes,
+    windows: Windows,
     tokens: Tokens,
     guests: Guests,
     unacknowledged: Unacknowledged,
-    circuit: Mutex<Circuit>,
+    refusals: Mutex<Refusals>,
     direct: Mutex<HashMap<UserId, ChannelId>>,
-    /// Channels where text is taken and files are not, since when.
     /// The channels and servers that took no file, and since when.
     no_files: Mutex<HashMap<u64, Instant>>,
     nonce_prefix: u32,
@@ -91,21 +91,21 @@ const ASKED_EVERY: Duration = Duration::from_secs(60);
 const PRIVATE_THREAD: u8 = 12;
 const MOST_DIRECT: usize = 65_536;
 
-impl Delivery {
+impl Outbox {
     pub fn new(wire: impl Wire) -> Self {
         Self::within(Budget::default(), wire)
     }
 
-    /// Delivery over this wire, within a budget in which others send too.
+    /// Outbox over this wire, within a budget in which others send too.
     pub fn within(budget: Budget, wire: impl Wire) -> Self {
-        let inner = DeliveryState {
+        let inner = OutboxState {
             wire: Box::new(wire),
             budget,
-            lanes: Lanes::default(),
+            windows: Windows::default(),
             tokens: Tokens::default(),
             guests: Guests::default(),
             unacknowledged: Unacknowledged::default(),
-            circuit: Mutex::default(),
+            refusals: Mutex::default(),
             direct: Mutex::default(),
             no_files: Mutex::default(),
             nonce_prefix: rand::random(),
@@ -166,12 +166,15 @@ impl Delivery {
     ) -> Result<MessageId, Failure> {
         if self.is_guest(channel) {
             let (rank, until) = (urgency.into(), Instant::now() + POST_WITHIN);
-            let body = || letter.packed(|letter| letter.answer(Visibility::ByAll));
+            let body = || Draft::of(letter.clone(), Form::Answer(Visibility::ByAll));
             let posted = self.post_as_guest(channel, rank, until, (GuestPost::Aside, &body));
             return id_of(&posted.await?).map(MessageId::new);
         }
-        let body = || letter.packed(|letter| letter.post(nonce, answers));
-        let address = Address::Post(channel);
+        let body = || {
+            let nonce = nonce.to_owned();
+            Draft::of(letter.clone(), Form::New { nonce, answers })
+        };
+        let address = Address::post(channel);
         let reply = self.request(&address, urgency, &body);
         id_of(&reply.await?).map(MessageId::new)
     }
@@ -195,8 +198,9 @@ impl Delivery {
     }
 
     async fn open_direct(&self, person: UserId) -> Result<ChannelId, Failure> {
-        let body = || Body::from(json!({ "recipient_id": person }));
-        let reply = self.request(&Address::Direct, Urgency::Urgent, &body);
+        let body = || Draft::Fields(json!({ "recipient_id": person }));
+        let address = Address::direct();
+        let reply = self.request(&address, Urgency::Urgent, &body);
         let channel = ChannelId::new(id_of(&reply.await?)?);
         let mut direct = self.inner.direct.lock();
         if direct.len() >= MOST_DIRECT {
@@ -212,8 +216,8 @@ impl Delivery {
     /// [`Failure`]; [`Meaning::Forbidden`] if the bot may not, [`Meaning::NoThreads`] where there are none.
     pub async fn open_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, Failure> {
         let body =
-            || Body::from(json!({ "name": name, "type": PRIVATE_THREAD, "invitable": false }));
-        let address = Address::NewThread(channel);
+            || Draft::Fields(json!({ "name": name, "type": PRIVATE_THREAD, "invitable": false }));
+        let address = Address::new_thread(channel);
         let reply = self.request(&address, Urgency::Automatic, &body);
         id_of(&reply.await?).map(ChannelId::new)
     }
@@ -223,8 +227,8 @@ impl Delivery {
     /// # Errors
     /// [`Failure`].
     pub async fn own_threads(&self, guild: GuildId) -> Result<Vec<Thread>, Failure> {
-        let address = Address::Threads(guild);
-        let reply = self.request(&address, Urgency::Automatic, &Body::default);
+        let address = Address::threads(guild);
+        let reply = self.request(&address, Urgency::Automatic, &Draft::default);
         let listed: Threads =
             serde_json::from_slice(&reply.await?.body).map_err(|_| Failure::Unreadable)?;
         let members = listed.members;
@@ -249,8 +253,8 @@ impl Delivery {
             let until = Instant::now() + POST_WITHIN;
             return self.withdraw(message, rank.into(), until).await;
         }
-        let address = Address::Delete(channel, message);
-        match self.request(&address, rank, &Body::default).await {
+        let address = Address::delete(channel, message);
+        match self.request(&address, rank, &Draft::default).await {
             Ok(_) => Ok(()),
             Err(failure) if failure.meaning() == Meaning::MessageGone => Ok(()),
             Err(failure) => Err(failure),
@@ -278,7 +282,7 @@ impl Delivery {
     pub async fn disarm(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
         let until = Instant::now() + POST_WITHIN;
         let spot = (channel, message);
-        let body = || Body::from(json!({ "components": [] }));
+        let body = || Draft::Fields(json!({ "components": [] }));
         let edit = self.carry_edit(spot, Urgency::Cosmetic, until, &body);
         match edit.await {
             Ok(_) => Ok(()),
@@ -302,7 +306,7 @@ impl Delivery {
     ) -> Result<(), Failure> {
         let until = Instant::now() + POST_WITHIN;
         let spot = (channel, message);
-        let body = || letter.packed(Letter::edit);
+        let body = || Draft::of(letter.clone(), Form::Edit);
         self.carry_edit(spot, Urgency::Automatic, until, &body)
             .await
             .map(|_| ())
@@ -320,9 +324,9 @@ impl Delivery {
         opening: &Callback,
     ) -> Result<(), Failure> {
         let until = Instant::now() + OPENING_WITHIN;
-        let address = Address::Callback(interaction, token.clone());
+        let address = Address::callback(interaction, token);
         let opened = match self
-            .carry(&address, Urgency::Urgent, until, &|| opening.body())
+            .carry(&address, Urgency::Urgent, until, &|| opening.draft())
             .await
         {
             Ok(_) => Ok(()),
@@ -344,8 +348,8 @@ impl Delivery {
     /// # Errors
     /// [`Failure`]; [`Meaning::InteractionGone`] if the token has expired.
     pub async fn amend(&self, token: &Token, letter: &Letter) -> Result<(), Failure> {
-        let address = Address::Original(token.clone());
-        let body = || letter.packed(Letter::edit);
+        let address = Address::original(token);
+        let body = || Draft::of(letter.clone(), Form::Edit);
         let amended = self.request(&address, Urgency::Urgent, &body).await;
         amended.map(drop)
     }
@@ -355,8 +359,8 @@ impl Delivery {
     /// # Errors
     /// [`Failure`].
     pub async fn original(&self, token: &Token) -> Result<MessageId, Failure> {
-        let address = Address::WhichOriginal(token.clone());
-        let reply = self.request(&address, Urgency::Automatic, &Body::default);
+        let address = Address::which_original(token);
+        let reply = self.request(&address, Urgency::Automatic, &Draft::default);
         id_of(&reply.await?).map(MessageId::new)
     }
 
@@ -370,8 +374,8 @@ impl Delivery {
         letter: &Letter,
         seen: Visibility,
     ) -> Result<MessageId, Failure> {
-        let address = Address::FollowUp(token.clone());
-        let body = || letter.packed(|letter| letter.answer(seen));
+        let address = Address::follow_up(token);
+        let body = || Draft::of(letter.clone(), Form::Answer(seen));
         let reply = self.request(&address, Urgency::Urgent, &body);
         id_of(&reply.await?).map(MessageId::new)
     }
@@ -382,8 +386,8 @@ impl Delivery {
     /// [`Failure`].
     pub async fn window(&self, name: &str, within: Duration) -> Result<Window, Failure> {
         let until = Instant::now() + within;
-        let address = Address::Window(name.to_owned());
-        let reply = self.carry(&address, Urgency::Urgent, until, &Body::default);
+        let address = Address::window(name);
+        let reply = self.carry(&address, Urgency::Urgent, until, &Draft::default);
         serde_json::from_slice(&reply.await?.body).map_err(|_| Failure::Unreadable)
     }
 
@@ -392,7 +396,9 @@ impl Delivery {
     /// # Errors
     /// [`Failure`].
     pub async fn emojis(&self) -> Result<Vec<ListedEmoji>, Failure> {
-        let reply = self.about_emojis(&Address::Emojis, &Body::default).await?;
+        let reply = self
+            .about_emojis(&Address::emojis(), &Draft::default)
+            .await?;
         let list: List = serde_json::from_slice(&reply.body).map_err(|_| Failure::Unreadable)?;
         Ok(list.items)
     }
@@ -403,8 +409,8 @@ impl Delivery {
     /// [`Failure`].
     pub async fn upload_emoji(&self, name: &str, png: Vec<u8>) -> Result<EmojiId, Failure> {
         let image = CreateAttachment::bytes(png, name).to_base64();
-        let address = Address::NewEmoji(name.to_owned());
-        let body = || Body::from(json!({"name": name, "image": image}));
+        let address = Address::new_emoji();
+        let body = || Draft::Fields(json!({"name": name, "image": image}));
         let reply = self.about_emojis(&address, &body).await?;
         Ok(EmojiId::new(id_of(&reply)?))
     }
@@ -414,8 +420,8 @@ impl Delivery {
     /// # Errors
     /// [`Failure`] if it still exists.
     pub async fn delete_emoji(&self, emoji: EmojiId) -> Result<(), Failure> {
-        let address = Address::DeleteEmoji(emoji);
-        match self.about_emojis(&address, &Body::default).await {
+        let address = Address::delete_emoji(emoji);
+        match self.about_emojis(&address, &Draft::default).await {
             Ok(_) => Ok(()),
             Err(failure) if failure.meaning() == Meaning::EmojiGone => Ok(()),
             Err(failure) => Err(failure),
@@ -434,37 +440,38 @@ impl Delivery {
 
     /// Invalid requests in the last ten minutes, as the circuit breaker counts them.
     pub fn invalid_requests(&self) -> usize {
-        self.inner.circuit.lock().invalid(Instant::now())
+        self.inner.refusals.lock().invalid(Instant::now())
     }
 
     /// Whether Discord does not accept the bot's token any more.
     pub fn is_revoked(&self) -> bool {
-        self.inner.circuit.lock().is_revoked()
+        self.inner.refusals.lock().is_revoked()
     }
 
     /// The bot's permissions on a server may have changed: what was refused there may be tried again.
     pub fn pardon(&self, server: u64) {
-        self.inner.circuit.lock().pardon(server, Instant::now());
+        self.inner.refusals.lock().pardon(server, Instant::now());
     }
 
     /// The bot's token was refused: that is believed when Discord says the same to the question who the bot is, which
     /// is asked each minute until it is answered.
     fn doubt_token(&self) {
-        if self.inner.circuit.lock().doubt() {
+        if self.inner.refusals.lock().doubt() {
             spawn(self.clone().ask_who_i_am());
         }
     }
 
     async fn ask_who_i_am(self) {
+        let address = Address::myself();
         loop {
             let place = self.inner.budget.pass(Urgency::Urgent).await;
-            let asked = self.inner.wire.send(&Address::Myself, Body::default());
-            let told = timeout(attempts::ANSWER_WITHIN, asked).await;
+            let asked = self.inner.wire.send(&address, letter::Body::default());
+            let told = timeout(sending::ANSWER_WITHIN, asked).await;
             drop(place);
             let status = told.ok().and_then(Result::ok).map(|reply| reply.status);
             if let Some(status @ (200..300 | 401)) = status {
                 let is_taken = status != 401;
-                self.inner.circuit.lock().learn(is_taken);
+                self.inner.refusals.lock().learn(is_taken);
                 if is_taken {
                     return;
                 }

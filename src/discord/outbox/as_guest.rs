@@ -6,18 +6,18 @@
 use serenity::model::id::{ChannelId, MessageId};
 use tokio::time::Instant;
 
+use super::answers::Failure;
 use super::edits::ends_token;
-use super::failure::Failure;
-use super::gate::QueueRank;
 use super::guests::{GuestPost, Lent};
 use super::in_flight::until;
-use super::letter::{Body, Newest};
+use super::letter::{Draft, Newest};
 use super::live_message::{MessageState, Posting};
+use super::queue::QueueRank;
 use super::tokens::Pressed;
 use super::wire::{Address, Reply, Token, TokenMessage};
-use super::{Delivery, id_of};
+use super::{Outbox, id_of};
 
-impl Delivery {
+impl Outbox {
     /// From now on this channel is known to be such a chat, or not to be one.
     pub fn note_guest(&self, channel: ChannelId, is_guest: bool) {
         self.inner.guests.note(channel, is_guest);
@@ -94,16 +94,16 @@ impl Delivery {
         (post, body): (GuestPost, Newest<'_>),
     ) -> Result<Reply, Failure> {
         while let Some((token, ends)) = self.inner.guests.newest(channel, post) {
-            let address = Address::FurtherPost(channel, token.clone());
+            let address = Address::further_post(channel, &token);
             let sent = self.carry(&address, rank, ends.min(until), body);
             let change = |change: fn(&mut Lent)| self.inner.guests.change(&token, change);
             match sent.await {
                 Ok(reply) => {
-                    let tie = TokenMessage::Further;
                     if post == GuestPost::Board {
                         change(|lent| lent.shows_board = true);
                     }
                     let message = MessageId::new(id_of(&reply)?);
+                    let tie = TokenMessage::Further(message);
                     let pressed = Pressed {
                         token,
                         until: ends,
@@ -133,8 +133,8 @@ impl Delivery {
             let Some(Pressed { token, tie, .. }) = tokens.into_iter().next() else {
                 break;
             };
-            let address = Address::Withdraw(message, token.clone(), tie);
-            match self.carry(&address, rank, until, &Body::default).await {
+            let address = Address::withdraw(&token, tie);
+            match self.carry(&address, rank, until, &Draft::default).await {
                 Err(failure) if ends_token(&failure) => {
                     self.inner.tokens.drop_token(message, &token);
                 }

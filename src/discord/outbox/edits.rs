@@ -16,16 +16,15 @@ use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::attempts::Attempt;
-use super::failure::Failure;
-use super::gate::{QueueRank, Urgency};
+use super::answers::Failure;
 use super::in_flight::InFlight;
-use super::letter::{Body, Letter, Newest};
-use super::limits::Lane;
+use super::letter::{Draft, Form, Letter, Newest};
+use super::queue::{QueueRank, Urgency};
+use super::sending::{Attempt, LeftOut};
 pub use super::tokens::Expected;
 use super::tokens::Pressed;
-use super::wire::{Address, Reply, Token, TokenMessage};
-use super::{Delivery, POST_WITHIN, id_of};
+use super::wire::{Address, Lane, Reply, Token, TokenMessage};
+use super::{Outbox, POST_WITHIN, id_of};
 
 /// How long the window of a token is waited for before the edit counts.
 const WINDOW_WITHIN: Duration = Duration::from_secs(6);
@@ -45,7 +44,7 @@ enum EditRoute {
     Later(Instant, Arc<Notify>),
 }
 
-impl Delivery {
+impl Outbox {
     /// Keeps the token of a press on a message, if the press was answered with an update of that message,
     /// now or later: until then the message is edited with it.
     pub fn keep_token(&self, message: MessageId, token: Token, until: Instant) {
@@ -78,7 +77,7 @@ impl Delivery {
         let until = Instant::now() + POST_WITHIN;
         let body = || {
             in_flight.leave();
-            letter.packed(Letter::edit)
+            Draft::of(letter.clone(), Form::Edit)
         };
         in_flight.wait();
         tokio::select! {
@@ -106,7 +105,7 @@ impl Delivery {
             match self.way((channel, message), rank.urgency) {
                 EditRoute::Counted if self.is_guest(channel) => return Err(Failure::NoToken),
                 EditRoute::Counted => {
-                    let address = Address::Edit(channel, message);
+                    let address = Address::edit(channel, message);
                     leaves.store(false, Ordering::Relaxed);
                     tokio::select! {
                         biased;
@@ -129,12 +128,7 @@ impl Delivery {
                         until: ends,
                         tie,
                     } = pressed;
-                    let address = Address::Pressed {
-                        channel,
-                        message,
-                        token: token.clone(),
-                        tie,
-                    };
+                    let address = Address::pressed(channel, &token, tie);
                     let sent = self.carry(&address, rank, ends.min(until), body);
                     match sent.await {
                         Err(failure) if ends_token(&failure) && Instant::now() < until => {
@@ -160,7 +154,7 @@ impl Delivery {
         (answer, post): (Newest<'_>, Newest<'_>),
     ) -> Result<Reply, Failure> {
         let tokens = &self.inner.tokens;
-        let counted = Address::Post(channel);
+        let counted = Address::post(channel);
         let leaves = AtomicBool::new(false);
         let leaving = || {
             leaves.store(true, Ordering::Relaxed);
@@ -175,18 +169,21 @@ impl Delivery {
                     () = tokens.comes(old, &leaves) => continue,
                 }
             };
-            let address = Address::FurtherPost(channel, pressed.token.clone());
+            let address = Address::further_post(channel, &pressed.token);
             let within = Instant::now() + POSTED_WITHIN;
             let controls = Mutex::new(BTreeSet::new());
             let answer = || {
-                let body = answer();
-                *controls.lock() = controls_of(&body.json);
-                body
+                let draft = answer();
+                if let Draft::Letter(letter, _) = &draft {
+                    *controls.lock() = letter.codes().map(str::to_owned).collect();
+                }
+                draft
             };
-            let sent = self.attempt(&address, rank, within, (&answer, false)).await;
+            let all = (&answer as Newest<'_>, LeftOut::default());
+            let sent = self.attempt(&address, rank, within, all).await;
             let reply = match sent {
                 Ok(Attempt::Done(reply)) => Some(reply),
-                Ok(Attempt::Refused(_) | Attempt::TooSoon(_) | Attempt::NoSuchEmoji(_)) => None,
+                Ok(Attempt::Refused(_) | Attempt::TooSoon(_)) => None,
                 Ok(Attempt::Failed(_) | Attempt::WithPicture(_)) | Err(_) => {
                     let controls = controls.into_inner();
                     self.posted_unheard((channel, old), rank, &controls).await
@@ -195,8 +192,9 @@ impl Delivery {
             let Some(reply) = reply else {
                 return self.carry(&counted, rank, until, post).await;
             };
-            let tie = TokenMessage::Further;
-            tokens.keep(MessageId::new(id_of(&reply)?), Pressed { tie, ..pressed });
+            let message = MessageId::new(id_of(&reply)?);
+            let tie = TokenMessage::Further(message);
+            tokens.keep(message, Pressed { tie, ..pressed });
             return Ok(reply);
         }
     }
@@ -227,8 +225,8 @@ impl Delivery {
         rank: QueueRank,
         until: Instant,
     ) -> Option<Vec<serde_json::Value>> {
-        let newest = Address::Newest(channel);
-        let listed = self.carry(&newest, rank, until, &Body::default).await;
+        let newest = Address::newest(channel);
+        let listed = self.carry(&newest, rank, until, &Draft::default).await;
         let listed = listed.inspect_err(
             |failure| tracing::warn!(%failure, %channel, "what was posted was not looked for"),
         );
@@ -273,7 +271,10 @@ impl Delivery {
         let mut soonest = now + WINDOW_WITHIN;
         let mut waits = false;
         for pressed in tokens {
-            let gate = self.inner.lanes.gate(Lane::Answers(pressed.token.clone()));
+            let gate = self
+                .inner
+                .windows
+                .of(Lane::of_answers(pressed.token.clone()));
             let room = match gate.is_busy() {
                 true => Err(now + LOOK_AGAIN),
                 false => gate.with(|window| window.room(urgency, now)),
@@ -290,17 +291,19 @@ impl Delivery {
         match best {
             Some((_, pressed)) => EditRoute::By(pressed),
             None if self.is_guest(channel) => EditRoute::Later(soonest, came),
-            None if !waits || self.has_room(channel, urgency, now) => EditRoute::Counted,
+            None if !waits || self.has_room((channel, message), urgency, now) => EditRoute::Counted,
             None => EditRoute::Later(soonest, came),
         }
     }
 
     /// Whether a counted edit in a channel would be in nobody's way.
-    fn has_room(&self, channel: ChannelId, urgency: Urgency, now: Instant) -> bool {
-        let lane = self.inner.lanes.gate(Lane::Edits(channel));
-        self.inner.budget.is_calm()
-            && !lane.is_busy()
-            && lane.with(|window| window.room(urgency, now)).is_ok()
+    fn has_room(&self, spot: (ChannelId, MessageId), urgency: Urgency, now: Instant) -> bool {
+        let lane = Address::edit(spot.0, spot.1).lane;
+        let is_free = lane.is_some_and(|lane| {
+            let queue = self.inner.windows.of(lane);
+            !queue.is_busy() && queue.with(|window| window.room(urgency, now)).is_ok()
+        });
+        self.inner.budget.is_calm() && is_free
     }
 }
 
@@ -312,11 +315,6 @@ pub(super) fn ends_token(failure: &Failure) -> bool {
         Failure::GivenUp { .. } | Failure::HeldBack => false,
         Failure::NoToken | Failure::Unreadable => false,
     }
-}
-
-/// The codes of the controls in the body of a message.
-fn controls_of(body: &[u8]) -> BTreeSet<String> {
-    serde_json::from_slice(body).map_or_else(|_| BTreeSet::new(), |body| controls_in(&body))
 }
 
 /// The codes of the controls of a message.

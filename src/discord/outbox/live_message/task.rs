@@ -12,14 +12,13 @@ use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::discord::delivery::backoff::Backoff;
-use crate::discord::delivery::failure::{Failure, Meaning};
-use crate::discord::delivery::gate::{QueueRank, Urgency};
-use crate::discord::delivery::guests::GuestPost;
-use crate::discord::delivery::in_flight::{InFlight, until};
-use crate::discord::delivery::letter::{Letter, Newest, Visibility};
-use crate::discord::delivery::wire::{Address, Reply, Token};
-use crate::discord::delivery::{Delivery, POST_WITHIN, id_of};
+use crate::discord::outbox::answers::{Failure, Meaning, Pauses, Remedy};
+use crate::discord::outbox::guests::GuestPost;
+use crate::discord::outbox::in_flight::{InFlight, until};
+use crate::discord::outbox::letter::{Draft, Form, Letter, Newest, Visibility};
+use crate::discord::outbox::queue::{QueueRank, Urgency};
+use crate::discord::outbox::wire::{Address, Reply, Token};
+use crate::discord::outbox::{Outbox, POST_WITHIN, id_of};
 use crate::host::spawn;
 
 /// Where a live message is.
@@ -82,8 +81,8 @@ pub(super) struct DueUpdate {
 
 impl DueUpdate {
     /// Whether it can be sent: where only tokens lead, in whichever message they do.
-    fn reach(&mut self, delivery: &Delivery, spot: &MessageState) -> bool {
-        let Some(posting) = delivery.reaching(spot, self.posting) else {
+    fn reach(&mut self, outbox: &Outbox, spot: &MessageState) -> bool {
+        let Some(posting) = outbox.reaching(spot, self.posting) else {
             return false;
         };
         if posting != Posting::Anew {
@@ -145,14 +144,14 @@ impl Slot {
 }
 
 pub(super) struct MessageTask {
-    pub(super) delivery: Delivery,
+    pub(super) outbox: Outbox,
     pub(super) spot: MessageState,
     pub(super) every: Duration,
     pub(super) slot: Arc<Slot>,
     pub(super) shown: Option<Letter>,
     pub(super) last: Option<Instant>,
     pub(super) nonce: Option<String>,
-    pub(super) refused: Backoff,
+    pub(super) refused: Pauses,
 }
 
 /// How to go on.
@@ -184,11 +183,11 @@ impl MessageTask {
                 }
                 Next::After(pause) => tokio::select! {
                     () = sleep(pause) => {}
-                    () = self.slot.retry.notified() => self.refused = Backoff::default(),
+                    () = self.slot.retry.notified() => self.refused = Pauses::default(),
                 },
                 Next::Otherwise(pause) => tokio::select! {
                     () = sleep(pause) => {}
-                    () = self.slot.retry.notified() => self.refused = Backoff::default(),
+                    () = self.slot.retry.notified() => self.refused = Pauses::default(),
                     () = self.otherwise(pause) => {}
                 },
                 Next::Never | Next::Cancelled => break,
@@ -202,7 +201,7 @@ impl MessageTask {
         if self.slot.erased.load(Ordering::Acquire)
             && let MessageState::Channel(channel, Some(message)) = self.spot
         {
-            let deleted = self.delivery.delete(channel, message, Urgency::Urgent);
+            let deleted = self.outbox.delete(channel, message, Urgency::Urgent);
             if let Err(failure) = deleted.await {
                 tracing::warn!(%failure, "a message that was to go stays");
             }
@@ -233,9 +232,7 @@ impl MessageTask {
                     *slot = None;
                     self.slot.in_flight.complete();
                 }
-                let reaching = slot
-                    .as_mut()
-                    .map(|due| due.reach(&self.delivery, &self.spot));
+                let reaching = slot.as_mut().map(|due| due.reach(&self.outbox, &self.spot));
                 match slot.as_ref() {
                     None if finished => return None,
                     None => None,
@@ -264,7 +261,7 @@ impl MessageTask {
             let wake = wait_until.into_iter().chain(expires).min();
             tokio::select! {
                 () = self.slot.changed.notified() => {}
-                () = self.delivery.reached(&self.spot, unreached.unwrap_or(Posting::Same)),
+                () = self.outbox.reached(&self.spot, unreached.unwrap_or(Posting::Same)),
                     if unreached.is_some() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
             }
@@ -327,34 +324,37 @@ impl MessageTask {
         };
         let nonce = match &self.spot {
             MessageState::Channel(_, message) if message.is_none() || posting != Posting::Same => {
-                Some(self.nonce.clone().unwrap_or_else(|| self.delivery.nonce()))
+                Some(self.nonce.clone().unwrap_or_else(|| self.outbox.nonce()))
             }
             MessageState::Channel(..) | MessageState::Answer(..) | MessageState::Further(..) => {
                 None
             }
         };
-        let edit = || newest().packed(Letter::edit);
-        let answer = || newest().packed(|letter| letter.answer(Visibility::ByAll));
-        let post =
-            || newest().packed(|letter| letter.post(nonce.as_deref().unwrap_or_default(), None));
-        let (delivery, until) = (&self.delivery, Instant::now() + POST_WITHIN);
+        let edit = || Draft::of(newest(), Form::Edit);
+        let answer = || Draft::of(newest(), Form::Answer(Visibility::ByAll));
+        let post = || {
+            let nonce = nonce.clone().unwrap_or_default();
+            let answers = None;
+            Draft::of(newest(), Form::New { nonce, answers })
+        };
+        let (outbox, until) = (&self.outbox, Instant::now() + POST_WITHIN);
         let carried = async {
             match &self.spot {
                 MessageState::Answer(token, until) => {
-                    let address = Address::Original(token.clone());
-                    delivery.carry(&address, rank, *until, &edit).await
+                    let address = Address::original(token);
+                    outbox.carry(&address, rank, *until, &edit).await
                 }
                 MessageState::Further(token, message, until) => {
-                    let address = Address::Further(token.clone(), *message);
-                    delivery.carry(&address, rank, *until, &edit).await
+                    let address = Address::further(token, *message);
+                    outbox.carry(&address, rank, *until, &edit).await
                 }
                 MessageState::Channel(channel, Some(message)) if nonce.is_none() => {
                     let spot = (*channel, *message);
-                    delivery.carry_edit(spot, rank, until, &edit).await
+                    outbox.carry_edit(spot, rank, until, &edit).await
                 }
-                MessageState::Channel(channel, _) if delivery.is_guest(*channel) => {
+                MessageState::Channel(channel, _) if outbox.is_guest(*channel) => {
                     let post = (GuestPost::Board, &answer as Newest<'_>);
-                    delivery.post_as_guest(*channel, rank, until, post).await
+                    outbox.post_as_guest(*channel, rank, until, post).await
                 }
                 // What stays above can be answered; a retry may have been posted already.
                 MessageState::Channel(channel, Some(old))
@@ -364,11 +364,11 @@ impl MessageTask {
                         (*channel, *old),
                         (&answer as Newest<'_>, &post as Newest<'_>),
                     );
-                    delivery.carry_below(spot, rank, until, bodies).await
+                    outbox.carry_below(spot, rank, until, bodies).await
                 }
                 MessageState::Channel(channel, _) => {
-                    delivery
-                        .carry(&Address::Post(*channel), rank, until, &post)
+                    outbox
+                        .carry(&Address::post(*channel), rank, until, &post)
                         .await
                 }
             }
@@ -422,7 +422,7 @@ impl MessageTask {
                 Next::AtOnce
             }
             Ok(()) => {
-                self.refused = Backoff::default();
+                self.refused = Pauses::default();
                 self.shown = Some(due.letter);
                 Next::AtOnce
             }
@@ -435,7 +435,7 @@ impl MessageTask {
         let MessageState::Channel(channel, _) = self.spot else {
             return;
         };
-        let deleted = self.delivery.delete(channel, id, Urgency::Played).await;
+        let deleted = self.outbox.delete(channel, id, Urgency::Played).await;
         if let Err(failure) = deleted {
             tracing::warn!(%failure, "a message that another process shows is there twice");
         }
@@ -454,7 +454,7 @@ impl MessageTask {
             sleep(*pause).await;
             let letter = &due.letter;
             let posted = self
-                .delivery
+                .outbox
                 .post_as(&nonce, *channel, letter, None, Urgency::Played);
             if let Ok(id) = posted.await {
                 return self.take_back(id).await;
@@ -473,9 +473,9 @@ impl MessageTask {
         }
         if let MessageState::Channel(channel, message) = &mut self.spot {
             let old = message.replace(id);
-            let (delivery, channel) = (self.delivery.clone(), *channel);
+            let (outbox, channel) = (self.outbox.clone(), *channel);
             if let Some(old) = old {
-                spawn(retire(delivery, channel, old, posting));
+                spawn(retire(outbox, channel, old, posting));
             }
         }
         self.slot.posted.notify_one();
@@ -483,49 +483,46 @@ impl MessageTask {
     }
 
     fn failed(&mut self, failure: Failure, due: DueUpdate, nonce: Option<String>) -> Next {
-        let meaning = failure.meaning();
-        match (&mut self.spot, meaning) {
-            (MessageState::Channel(_, message), Meaning::MessageGone) => {
+        let edited = nonce.is_none();
+        match (failure.remedy(), &mut self.spot) {
+            (Some(Remedy::Anew), MessageState::Channel(_, message)) if edited => {
                 *message = None;
                 self.shown = None;
                 self.slot.put_back(due);
                 Next::AtOnce
             }
-            (MessageState::Channel(..), Meaning::TooOld | Meaning::Asleep) if nonce.is_none() => {
+            (Some(Remedy::Below), MessageState::Channel(..)) if edited => {
                 self.shown = None;
                 self.slot.put_below(due);
                 Next::AtOnce
             }
             (
+                Some(Remedy::Anew | Remedy::Ends),
                 MessageState::Answer(..) | MessageState::Further(..),
-                Meaning::InteractionGone | Meaning::MessageGone,
             ) => Next::Never,
-            (MessageState::Channel(..), _) if failure == Failure::NoToken => {
+            (Some(Remedy::Ends), _) if failure.meaning() == Meaning::ChannelGone => Next::Never,
+            (Some(remedy), _) => {
+                let pause = self.refused.next();
+                tracing::debug!(%failure, ?pause, "a message was refused");
+                self.slot.put_back(due);
+                match remedy {
+                    Remedy::OtherState => Next::Otherwise(pause),
+                    _ => Next::After(pause),
+                }
+            }
+            (None, MessageState::Channel(..)) if failure == Failure::NoToken => {
                 self.slot.put_back(due);
                 Next::AtOnce
             }
-            (MessageState::Channel(..), Meaning::ChannelGone) => Next::Never,
-            (MessageState::Answer(..) | MessageState::Further(..), _)
+            (None, MessageState::Answer(..) | MessageState::Further(..))
                 if failure == Failure::Late =>
             {
                 Next::Never
             }
-            _ if matches!(failure, Failure::Refused { .. }) => {
-                let pause = self.refused.refused();
-                tracing::warn!(%failure, ?pause, "a message was refused");
-                self.slot.put_back(due);
-                match meaning {
-                    Meaning::Other => Next::Otherwise(pause),
-                    _ => Next::After(pause),
+            (None, _) => {
+                if failure != Failure::HeldBack {
+                    tracing::warn!(%failure, "a message could not be brought up to date");
                 }
-            }
-            _ if failure == Failure::HeldBack => {
-                self.nonce = nonce;
-                self.slot.put_back(due);
-                Next::After(REST)
-            }
-            _ => {
-                tracing::warn!(%failure, "a message could not be brought up to date");
                 self.nonce = nonce;
                 self.slot.put_back(due);
                 Next::After(REST)
@@ -535,11 +532,11 @@ impl MessageTask {
 }
 
 /// Deletes an old message, or takes its controls, as it was posted anew; tries again if that fails.
-async fn retire(delivery: Delivery, channel: ChannelId, old: MessageId, posting: Posting) {
+async fn retire(outbox: Outbox, channel: ChannelId, old: MessageId, posting: Posting) {
     for pause in RETIRES_AGAIN.map(Some).into_iter().chain([None]) {
         let done = match posting {
-            Posting::Anew => delivery.disarm(channel, old).await,
-            Posting::Below => delivery.tidy(channel, old).await,
+            Posting::Anew => outbox.disarm(channel, old).await,
+            Posting::Below => outbox.tidy(channel, old).await,
             Posting::Same => Ok(()),
         };
         match (done, pause) {

@@ -1,21 +1,116 @@
-//! The paces of gates: [`RateLimit`] for the bot as a whole, [`Window`] for a channel or the token of an
-//! interaction.
+//! What Discord allows: so many requests a second for the bot as a whole ([`Budget`]), and a window for each route
+//! ([`Windows`]).
 //!
-//! Decides how many requests may be under way, from what is assumed and from what the headers of answers
-//! say. Knows no requests and no queues.
+//! Decides how many requests may be under way, from what is assumed and from what the headers of answers say.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
-use super::gate::{RequestPace, Urgency};
-use super::wire::RateHeaders;
+use super::measured;
+use super::queue::{Pace, Queue, QueueRank, Urgency};
+use super::wire::{Lane, RateHeaders};
+
+/// Requests a second of a bot that was told nothing else, below Discord's usual limit of fifty.
+pub const MOST_A_SECOND: usize = 45;
+
+/// The bot's limit for requests of all routes. Clones share it.
+#[derive(Clone)]
+pub struct Budget(Queue<RateLimit>);
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self(Queue::new(RateLimit::new(MOST_A_SECOND)))
+    }
+}
+
+/// The place of a request under way; it is free a second after this is dropped.
+pub struct RequestPermit(Queue<RateLimit>);
+
+impl Drop for RequestPermit {
+    fn drop(&mut self) {
+        let now = Instant::now();
+        self.0.with(|limit| limit.answered(now));
+    }
+}
+
+impl Budget {
+    /// Waits for a place. A caller that is cancelled uses up nothing.
+    pub async fn pass(&self, rank: impl Into<QueueRank>) -> RequestPermit {
+        let (rank, asked) = (rank.into(), Instant::now());
+        self.0.enter(rank).await;
+        measured::waited(rank.urgency, asked.elapsed());
+        RequestPermit(self.0.clone())
+    }
+
+    /// From now on at most so many requests a second, at least 1.
+    pub fn set_most(&self, most: usize) {
+        self.0.with(|limit| limit.most = most.max(1));
+    }
+
+    pub(super) fn close_until(&self, until: Instant) {
+        self.0
+            .with(|limit| limit.closed_until = limit.closed_until.max(until));
+    }
+
+    /// Whether anybody waits.
+    pub fn is_busy(&self) -> bool {
+        self.0.is_busy()
+    }
+
+    pub fn waiting(&self) -> usize {
+        self.0.waiting()
+    }
+
+    /// Whether nobody waits and less than half of a second's requests were sent.
+    pub fn is_calm(&self) -> bool {
+        !self.is_busy() && self.0.with(|limit| limit.is_calm(Instant::now()))
+    }
+}
+
+/// From this count on, windows in their initial state are dropped.
+const MOST_WINDOWS: usize = 4_096;
+
+/// The windows in use.
+#[derive(Default)]
+pub struct Windows(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    queues: HashMap<Lane, Queue<Window>>,
+    /// How many there were after the last were dropped.
+    kept: usize,
+}
+
+impl Windows {
+    /// What waits for the window of a route.
+    pub fn of(&self, lane: Lane) -> Queue<Window> {
+        let mut known = self.0.lock();
+        if let Some(queue) = known.queues.get(&lane) {
+            return queue.clone();
+        }
+        // What is looked through grows with what is in use, so that this is rare.
+        if known.queues.len() >= MOST_WINDOWS.max(2 * known.kept) {
+            let now = Instant::now();
+            // One that somebody is about to enter may still look unused.
+            let is_used = |queue: &Queue<Window>| {
+                queue.is_shared() || queue.is_busy() || !queue.with(|window| window.is_fresh(now))
+            };
+            known.queues.retain(|_, queue| is_used(queue));
+            known.kept = known.queues.len();
+        }
+        let (limit, length) = lane.assumed();
+        let queue = || Queue::new(Window::new(limit, length));
+        known.queues.entry(lane).or_insert_with(queue).clone()
+    }
+}
 
 /// At most so many requests in any second, wherever that second starts. A request counts from when
 /// it is sent until a second after its answer, so its time on the way does not matter.
 #[derive(Debug)]
-pub struct RateLimit {
+struct RateLimit {
     most: usize,
     underway: usize,
     answered: VecDeque<Instant>,
@@ -25,34 +120,23 @@ pub struct RateLimit {
 const SECOND: Duration = Duration::from_secs(1);
 
 impl RateLimit {
-    /// At most `most` requests a second.
-    pub fn new(most: usize) -> Self {
-        let (answered, closed_until) = (VecDeque::new(), Instant::now());
+    fn new(most: usize) -> Self {
         Self {
             most,
             underway: 0,
-            answered,
-            closed_until,
+            answered: VecDeque::new(),
+            closed_until: Instant::now(),
         }
     }
 
-    /// From now on at most `most` requests a second, at least 1.
-    pub fn set_most(&mut self, most: usize) {
-        self.most = most.max(1);
-    }
-
     /// An answer came, or will not come any more.
-    pub fn answered(&mut self, now: Instant) {
+    fn answered(&mut self, now: Instant) {
         self.underway = self.underway.saturating_sub(1);
         self.answered.push_back(now);
     }
 
-    pub fn close_until(&mut self, until: Instant) {
-        self.closed_until = self.closed_until.max(until);
-    }
-
     /// Whether less than half of what may be sent in a second was.
-    pub fn is_calm(&mut self, now: Instant) -> bool {
+    fn is_calm(&mut self, now: Instant) -> bool {
         self.forget(now);
         now >= self.closed_until && (self.underway + self.answered.len()) * 2 < self.most
     }
@@ -64,7 +148,7 @@ impl RateLimit {
     }
 }
 
-impl RequestPace for RateLimit {
+impl Pace for RateLimit {
     fn admit(&mut self, _: Urgency, now: Instant) -> Result<(), Instant> {
         if now < self.closed_until {
             return Err(self.closed_until);
@@ -188,7 +272,7 @@ impl Window {
     }
 }
 
-impl RequestPace for Window {
+impl Pace for Window {
     fn admit(&mut self, urgency: Urgency, now: Instant) -> Result<(), Instant> {
         self.room(urgency, now)?;
         if self.ends.is_none_or(|ends| ends <= now) {
@@ -209,7 +293,33 @@ impl RequestPace for Window {
 
 #[cfg(test)]
 mod tests {
+    use serenity::model::id::ChannelId;
+
+    use super::super::wire::Address;
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_window_in_use_is_never_dropped() {
+        let windows = Windows::default();
+        let lane = |number: u64| {
+            Address::post(ChannelId::new(number))
+                .lane
+                .expect("it has one")
+        };
+        let (held, used) = (windows.of(lane(1)), lane(2));
+        let admit = |queue: &Queue<Window>| {
+            queue.with(|window| window.admit(Urgency::Urgent, Instant::now()).is_ok())
+        };
+        assert!(admit(&windows.of(used.clone())));
+        for number in 3..3 * MOST_WINDOWS as u64 {
+            drop(windows.of(lane(number)));
+        }
+        assert!(windows.0.lock().queues.len() <= MOST_WINDOWS + 2);
+        assert!(held.is_shared(), "it is still the same");
+        let again = windows.of(used);
+        let admitted = (0..9).filter(|_| admit(&again)).count();
+        assert_eq!(admitted, 4, "one of the five was used");
+    }
 
     #[tokio::test(start_paused = true)]
     async fn the_last_place_of_a_window_is_for_what_people_wait_for() {

@@ -1,4 +1,4 @@
-//! What is measured of delivery: requests and refusals, how long they wait and take, and how soon people's
+//! What is measured of sending: requests and refusals, how long they wait and take, and how soon people's
 //! presses and commands are acknowledged.
 //!
 //! Only names, counts and durations, none by person or channel; decides nothing.
@@ -12,8 +12,8 @@ use parking_lot::Mutex;
 use serenity::model::id::InteractionId;
 use tokio::time::Instant;
 
-use super::gate::Urgency;
-use super::wire::Address;
+use super::queue::Urgency;
+use super::wire::Route;
 
 const ACKNOWLEDGED: &str = "tractor_bot_acknowledgement_seconds";
 const UNACKNOWLEDGED: &str = "tractor_bot_acknowledgements_failed_total";
@@ -48,72 +48,29 @@ impl RequestOutcome {
     }
 }
 
-/// The kind of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Route {
-    /// A new message.
-    Post,
-    /// A counted edit of a message.
-    Edit,
-    Delete,
-    /// Opening direct messages.
-    Direct,
-    /// The first answer to an interaction.
-    Callback,
-    /// An edit of an answer to an interaction.
-    Answer,
-    FollowUp,
-    /// A public message, or an edit of one, by the token of a press.
-    Pressed,
-    Emojis,
-}
+const ROUTES: [Route; 9] = [
+    Route::Post,
+    Route::Edit,
+    Route::Delete,
+    Route::Direct,
+    Route::Callback,
+    Route::Answer,
+    Route::FollowUp,
+    Route::Pressed,
+    Route::Emojis,
+];
 
-impl Route {
-    const ALL: [Self; 9] = [
-        Self::Post,
-        Self::Edit,
-        Self::Delete,
-        Self::Direct,
-        Self::Callback,
-        Self::Answer,
-        Self::FollowUp,
-        Self::Pressed,
-        Self::Emojis,
-    ];
-
-    const fn of(to: &Address) -> Self {
-        match to {
-            // What is looked for is a post.
-            Address::Post(_)
-            | Address::Myself
-            | Address::Newest(_)
-            | Address::Window(_)
-            | Address::NewThread(_)
-            | Address::Threads(_) => Self::Post,
-            Address::Edit(..) => Self::Edit,
-            Address::Delete(..) => Self::Delete,
-            Address::Direct => Self::Direct,
-            Address::Callback(..) => Self::Callback,
-            Address::Original(_) | Address::WhichOriginal(_) | Address::Further(..) => Self::Answer,
-            Address::FollowUp(_) => Self::FollowUp,
-            Address::Pressed { .. } | Address::FurtherPost(..) | Address::Withdraw(..) => {
-                Self::Pressed
-            }
-            Address::Emojis | Address::NewEmoji(_) | Address::DeleteEmoji(_) => Self::Emojis,
-        }
-    }
-    const fn name(self) -> &'static str {
-        match self {
-            Route::Post => "post",
-            Route::Edit => "edit",
-            Route::Delete => "delete",
-            Route::Direct => "direct",
-            Route::Callback => "callback",
-            Route::Answer => "answer",
-            Route::FollowUp => "follow_up",
-            Route::Pressed => "pressed",
-            Route::Emojis => "emojis",
-        }
+const fn name_of_route(route: Route) -> &'static str {
+    match route {
+        Route::Post => "post",
+        Route::Edit => "edit",
+        Route::Delete => "delete",
+        Route::Direct => "direct",
+        Route::Callback => "callback",
+        Route::Answer => "answer",
+        Route::FollowUp => "follow_up",
+        Route::Pressed => "pressed",
+        Route::Emojis => "emojis",
     }
 }
 
@@ -154,7 +111,7 @@ pub fn describe() {
     for urgency in Urgency::ALL.map(name_of_urgency) {
         drop(histogram!(WAIT, "urgency" => urgency));
     }
-    for route in Route::ALL.map(Route::name) {
+    for route in ROUTES.map(name_of_route) {
         drop(histogram!(TOOK, "route" => route));
         for outcome in RequestOutcome::ALL.map(RequestOutcome::name) {
             counter!(REQUESTS, "route" => route, "outcome" => outcome).absolute(0);
@@ -168,8 +125,8 @@ pub(super) fn waited(urgency: Urgency, time: Duration) {
 }
 
 /// A request was sent, and took so long.
-pub(super) fn sent(to: &Address, outcome: RequestOutcome, time: Duration) {
-    let route = Route::of(to).name();
+pub(super) fn sent(route: Route, outcome: RequestOutcome, time: Duration) {
+    let route = name_of_route(route);
     histogram!(TOOK, "route" => route).record(time);
     counter!(REQUESTS, "route" => route, "outcome" => outcome.name()).increment(1);
 }

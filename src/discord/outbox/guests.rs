@@ -160,7 +160,7 @@ impl Guests {
 
     /// Takes one of a token's follow-ups; `false` if it has none left.
     pub(super) fn take_follow_up(&self, to: &Address) -> bool {
-        let (Address::FollowUp(token) | Address::FurtherPost(_, token)) = to else {
+        let Some(token) = to.follows_up() else {
             return true;
         };
         let take = |lent: &mut Lent| match lent.follow_ups.checked_sub(1) {
@@ -175,7 +175,7 @@ impl Guests {
 
     /// The follow-up was not taken, as it came too soon.
     pub(super) fn give_back(&self, to: &Address) {
-        if let Address::FollowUp(token) | Address::FurtherPost(_, token) = to {
+        if let Some(token) = to.follows_up() {
             self.0.lock().change(token, |lent| lent.follow_ups += 1);
         }
     }

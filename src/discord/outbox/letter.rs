@@ -1,0 +1,472 @@
+//! A letter: the content of a message, whether it is posted, edited in or sent directly, and what Discord reads of it.
+//!
+//! A mention pings only people whom the letter names: text that people typed never pings. An edit states every
+//! field, so that nothing of an older state is left, and neither is what a moderator took away.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::desk::Attachment;
+use serde::Serialize;
+use serde_json::{Value, json};
+use serenity::model::id::{MessageId, UserId};
+
+use super::components::{Always, Container, Item, Media, Part, Row, Rows};
+
+/// The content of a message.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Letter {
+    /// Plain text above the embed, at most 2,000 characters.
+    pub content: String,
+    /// The text in a frame, at most 6,000 characters.
+    pub embed: Option<Embed>,
+    /// With it, all that the message shows is laid out in one container: what stands in `content`, the text, the
+    /// picture and the controls.
+    pub layout: Option<Layout>,
+    /// The controls: at most five rows, unless the message is laid out.
+    pub rows: Rows,
+    /// The people whom mentions in `content` ping.
+    pub pings: Vec<UserId>,
+    pub file: Option<Attachment>,
+    /// A picture, shown in the embed or below the text. Where it cannot be sent, the letter goes without it.
+    pub image: Option<Image>,
+}
+
+/// The text of a message in a frame. Copies share it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Embed {
+    pub colour: u32,
+    /// There is none if it is empty.
+    pub title: String,
+    pub description: Arc<str>,
+}
+
+/// How a message is laid out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// The colour of the edge.
+    pub colour: u32,
+    /// With the content it is cut off after [`MOST_LAID_OUT`] characters.
+    pub text: Arc<str>,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+pub struct Image {
+    /// The name of its file.
+    pub name: &'static str,
+    /// What is seen on it, for those who cannot see it; at most 1,024 characters.
+    pub alt: String,
+    pub png: Arc<[u8]>,
+}
+
+impl fmt::Debug for Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, alt, png } = self;
+        write!(f, "{name} ({} bytes): {alt}", png.len())
+    }
+}
+
+/// Who sees an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visibility {
+    /// Only the person who asked.
+    ByOne,
+    /// Everybody in the channel.
+    ByAll,
+}
+
+/// What a letter is sent as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Form {
+    /// A new message, perhaps as a reply. Discord posts two with the same nonce only once.
+    New {
+        nonce: String,
+        answers: Option<MessageId>,
+    },
+    Edit,
+    /// A new message by the token of an interaction.
+    Answer(Visibility),
+    /// The first answer to an interaction.
+    Reply(Visibility),
+    /// The first answer, which edits the message whose control was used.
+    Update,
+}
+
+/// The most characters of a message that is laid out.
+pub const MOST_LAID_OUT: usize = 4_000;
+/// The flag of messages that are laid out.
+const LAID_OUT: u64 = 1 << 15;
+/// The flag of messages that only one person can see.
+const EPHEMERAL: u64 = 1 << 6;
+
+/// The fields of a message. An edit has all but those of a new one; of a message that is laid out there are no others
+/// with texts.
+#[derive(Serialize)]
+struct Message<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    embeds: Option<Vec<Frame<'a>>>,
+    components: Components<'a>,
+    allowed_mentions: Mentions<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attachments: Option<Vec<Attached<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flags: Option<u64>,
+    #[serde(flatten)]
+    new: Option<New<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Components<'a> {
+    Rows(&'a [Row]),
+    LaidOut([Container<'a>; 1]),
+}
+
+#[derive(Serialize)]
+struct Frame<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    color: u32,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    title: &'a str,
+    description: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<Media>,
+}
+
+#[derive(Serialize)]
+struct Mentions<'a> {
+    parse: [(); 0],
+    roles: [(); 0],
+    users: &'a [UserId],
+}
+
+#[derive(Serialize)]
+struct Attached<'a> {
+    /// Its place among the files.
+    id: String,
+    filename: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct New<'a> {
+    nonce: &'a str,
+    enforce_nonce: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message_reference: Option<Reference>,
+}
+
+#[derive(Serialize)]
+struct Reference {
+    message_id: MessageId,
+    fail_if_not_exists: bool,
+}
+
+/// The first answer to an interaction.
+#[derive(Serialize)]
+struct Opening<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    data: Message<'a>,
+}
+
+impl Letter {
+    pub fn text(content: impl Into<String>) -> Self {
+        Self {
+            content: content.into(),
+            ..Self::default()
+        }
+    }
+
+    /// The same where nothing can be laid out.
+    pub fn framed(mut self) -> Self {
+        if let Some(Layout { colour, text }) = self.layout.take() {
+            self.embed = Some(Embed {
+                colour,
+                title: String::new(),
+                description: text,
+            });
+        }
+        self
+    }
+
+    /// The codes of its controls.
+    pub fn codes(&self) -> impl Iterator<Item = &str> {
+        let controls = self.rows.iter().flat_map(|row| &row.components);
+        controls.filter_map(|control| control.code())
+    }
+
+    /// Leaves out the emojis of its controls.
+    fn leave_out_emojis(&mut self) {
+        let mut rows = self.rows.to_vec();
+        let controls = rows.iter_mut().flat_map(|row| &mut row.components);
+        controls.for_each(|control| control.leave_out_emojis());
+        self.rows = rows.into();
+    }
+
+    /// What is sent, as JSON.
+    pub fn json(&self, form: &Form) -> Vec<u8> {
+        let data = self.message(form);
+        let written = match form {
+            Form::Reply(_) => serde_json::to_vec(&Opening { kind: 4, data }),
+            Form::Update => serde_json::to_vec(&Opening { kind: 7, data }),
+            Form::New { .. } | Form::Edit | Form::Answer(_) => serde_json::to_vec(&data),
+        };
+        written.expect("memory takes what has plain keys")
+    }
+
+    fn message<'a>(&'a self, form: &'a Form) -> Message<'a> {
+        let edits = matches!(form, Form::Edit | Form::Update);
+        let seen = match form {
+            Form::Answer(Visibility::ByOne) | Form::Reply(Visibility::ByOne) => EPHEMERAL,
+            _ => 0,
+        };
+        let flags = seen | self.layout.as_ref().map_or(0, |_| LAID_OUT);
+        let attached = self.attached();
+        let new = match form {
+            Form::New { nonce, answers } => Some(New {
+                nonce,
+                enforce_nonce: true,
+                message_reference: answers.map(|message_id| Reference {
+                    message_id,
+                    fail_if_not_exists: false,
+                }),
+            }),
+            _ => None,
+        };
+        let laid_out = self.layout.as_ref().map(|layout| self.container(layout));
+        let plain = laid_out.is_none();
+        Message {
+            content: plain.then_some(&self.content),
+            embeds: plain.then(|| self.frame().into_iter().collect()),
+            components: match laid_out {
+                Some(container) => Components::LaidOut([container]),
+                None => Components::Rows(&self.rows),
+            },
+            allowed_mentions: Mentions {
+                parse: [],
+                roles: [],
+                users: &self.pings,
+            },
+            attachments: (edits || !attached.is_empty()).then_some(attached),
+            flags: (edits || flags != 0).then_some(flags),
+            new,
+        }
+    }
+
+    fn frame(&self) -> Option<Frame<'_>> {
+        let embed = self.embed.as_ref()?;
+        Some(Frame {
+            kind: "rich",
+            color: embed.colour,
+            title: &embed.title,
+            description: &embed.description,
+            image: self.image.as_ref().map(|image| Media::attached(image.name)),
+        })
+    }
+
+    fn container(&self, layout: &Layout) -> Container<'_> {
+        let lines = [self.content.as_str(), &layout.text];
+        let lines = lines.into_iter().filter(|text| !text.is_empty());
+        let mut content = lines.collect::<Vec<_>>().join("\n");
+        if let Some((end, _)) = content.char_indices().nth(MOST_LAID_OUT) {
+            content.truncate(end);
+        }
+        let kind = Always;
+        let text = (!content.is_empty()).then_some(Part::Text { kind, content });
+        let gallery = self.image.as_ref().map(|image| Part::Gallery {
+            kind: Always,
+            items: [Item {
+                media: Media::attached(image.name),
+                description: &image.alt,
+            }],
+        });
+        let rows = self.rows.iter().map(Part::Row);
+        Container {
+            kind: Always,
+            accent_color: layout.colour,
+            components: text.into_iter().chain(gallery).chain(rows).collect(),
+        }
+    }
+
+    /// What is said of the attached files, in the order of [`Self::files`].
+    fn attached(&self) -> Vec<Attached<'_>> {
+        let file = self.file.iter().map(|file| (file.name.as_str(), None));
+        let image = self.image.iter();
+        let image = image.map(|image| (image.name, Some(image.alt.as_str())));
+        let all = file.chain(image).enumerate();
+        all.map(|(at, (filename, description))| Attached {
+            id: at.to_string(),
+            filename,
+            description,
+        })
+        .collect()
+    }
+
+    fn files(&self) -> Vec<BodyFile> {
+        let text = self.file.iter().map(|Attachment { name, text }| BodyFile {
+            name: name.clone(),
+            kind: "application/json",
+            bytes: text.as_bytes().into(),
+        });
+        let image = self.image.iter().map(|image| BodyFile {
+            name: image.name.to_owned(),
+            kind: "image/png",
+            bytes: Arc::clone(&image.png),
+        });
+        text.chain(image).collect()
+    }
+}
+
+/// What a request says, before it is written.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub enum Draft {
+    #[default]
+    Nothing,
+    Fields(Value),
+    Letter(Box<Letter>, Form),
+}
+
+/// Makes what a request says, just before an attempt, so that it is the newest.
+pub type Newest<'a> = &'a (dyn Fn() -> Draft + Sync);
+
+impl Draft {
+    pub fn of(letter: Letter, form: Form) -> Self {
+        Self::Letter(Box::new(letter), form)
+    }
+
+    pub fn has_image(&self) -> bool {
+        matches!(self, Draft::Letter(letter, _) if letter.image.is_some())
+    }
+
+    pub fn leave_out_image(&mut self) {
+        if let Draft::Letter(letter, _) = self {
+            letter.image = None;
+        }
+    }
+
+    /// Buttons and menus have words alone.
+    pub fn leave_out_emojis(&mut self) {
+        if let Draft::Letter(letter, _) = self {
+            letter.leave_out_emojis();
+        }
+    }
+
+    pub fn body(&self) -> Body {
+        let (json, files) = match self {
+            Draft::Nothing => (Vec::new(), Vec::new()),
+            Draft::Fields(fields) => (fields.to_string().into_bytes(), Vec::new()),
+            Draft::Letter(letter, form) => (letter.json(form), letter.files()),
+        };
+        Body { json, files }
+    }
+}
+
+/// A request body.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Body {
+    /// The fields as JSON; empty for requests without a body.
+    pub json: Vec<u8>,
+    /// Attached files; with any, the body is a multipart form.
+    pub files: Vec<BodyFile>,
+}
+
+/// A file of a request body.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BodyFile {
+    pub name: String,
+    /// The MIME type.
+    pub kind: &'static str,
+    pub bytes: Arc<[u8]>,
+}
+
+/// The first answer to an interaction, due within three seconds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Callback {
+    Message(Letter, Visibility),
+    /// A deferred message: "thinking…".
+    Later(Visibility),
+    /// Edits the message whose control was used.
+    Update(Letter),
+    /// Edits that message later; shows nothing for now.
+    UpdateLater,
+    /// Opens a table in Discord's own window.
+    Launch,
+}
+
+impl Callback {
+    pub const fn shows(&self) -> bool {
+        matches!(self, Callback::Message(..) | Callback::Update(_))
+    }
+
+    pub fn draft(&self) -> Draft {
+        match self {
+            Callback::Message(letter, seen) => Draft::of(letter.clone(), Form::Reply(*seen)),
+            Callback::Update(letter) => Draft::of(letter.clone(), Form::Update),
+            Callback::Later(Visibility::ByOne) => {
+                Draft::Fields(json!({"type": 5, "data": {"flags": EPHEMERAL}}))
+            }
+            Callback::Later(Visibility::ByAll) => Draft::Fields(json!({"type": 5})),
+            Callback::UpdateLater => Draft::Fields(json!({"type": 6})),
+            Callback::Launch => Draft::Fields(json!({"type": 12})),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::components::{Button, ButtonEmoji, Component, Menu, MenuChoice};
+    use super::*;
+
+    #[test]
+    fn a_message_is_shown_without_emojis_in_the_end() {
+        let emoji = || {
+            let (id, name) = (17, "t_SK_3fa9".to_owned());
+            let animated = false;
+            Some(ButtonEmoji { animated, id, name })
+        };
+        let button = |label: &str| {
+            Component::Button(Button {
+                kind: Always,
+                custom_id: label.to_owned(),
+                style: 2,
+                label: label.to_owned(),
+                emoji: emoji(),
+                disabled: false,
+            })
+        };
+        let menu = Component::Menu(Menu {
+            kind: Always,
+            custom_id: "m".to_owned(),
+            placeholder: String::new(),
+            min_values: 1,
+            max_values: 1,
+            options: vec![MenuChoice {
+                label: "K".to_owned(),
+                value: "1".to_owned(),
+                description: String::new(),
+                emoji: emoji(),
+                default: false,
+            }],
+        });
+        let components = vec![button("Play"), button(""), menu];
+        let row = Row {
+            kind: Always,
+            components,
+        };
+        let letter = Letter {
+            rows: Arc::new([row]),
+            ..Letter::default()
+        };
+        let mut draft = Draft::of(letter, Form::Edit);
+        draft.leave_out_emojis();
+        let sent: Value = serde_json::from_slice(&draft.body().json).expect("JSON");
+        let row = &sent["components"][0]["components"];
+        assert!(!sent.to_string().contains("emoji"), "{sent}");
+        assert_eq!([&row[0]["label"], &row[1]["label"]], ["Play", "SK"]);
+    }
+}
