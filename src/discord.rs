@@ -2,7 +2,7 @@
 //!
 //! Events come in by `events`, become [`heard`] data, wait for their [turn](turns) and are [answered](answering): they go to the desk through [`replies`] (commands, typed or slash) or
 //! [`interactions`] (buttons and menus), which deliver the answers. [`boards`] keeps the
-//! public message of every table and [`panels`] the private hands. [`emojis`] keeps the faces of cards where pages can show them. [`render`] turns pages into
+//! public message of every table and [`hands`] the private hands. [`emojis`] keeps the faces of cards where pages can show them. [`render`] turns pages into
 //! messages, and everything is sent by [`outbox`].
 #![doc = ""]
 #![doc = include_str!("discord/operating.md")]
@@ -17,13 +17,13 @@ pub mod cups;
 mod departures;
 pub mod emojis;
 mod events;
+pub mod hands;
 pub mod heard;
 pub mod interactions;
 mod layouts;
 pub mod offers;
 pub mod operator;
 pub mod outbox;
-pub mod panels;
 pub mod pictures;
 pub mod render;
 pub mod replies;
@@ -208,7 +208,7 @@ pub async fn run_watched(
         }),
         outbox,
         boards,
-        panels: Arc::default(),
+        hands: Arc::default(),
         pictures: Arc::default(),
         cups: Arc::default(),
         seeks: Arc::default(),

@@ -12,9 +12,9 @@ use tokio::time::Instant;
 use super::activity::Activity;
 use super::boards::Boards;
 use super::cups::CupPauses;
+use super::hands::Hands;
 use super::heard::Incoming;
 use super::outbox::Outbox;
-use super::panels::Panels;
 use super::pictures::Pictures;
 use super::turns::Turns;
 use crate::desk::Desk;
@@ -31,8 +31,8 @@ pub struct Bot {
     pub outbox: Outbox,
     /// The boards: public messages of the tables.
     pub boards: Arc<Boards>,
-    /// The panels: open hands.
-    pub panels: Arc<Panels>,
+    /// The private messages with hands.
+    pub hands: Arc<Hands>,
     pub pictures: Arc<Pictures>,
     /// The cups that wait after a refusal.
     pub cups: Arc<CupPauses>,

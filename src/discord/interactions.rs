@@ -9,13 +9,12 @@ use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
 use super::Bot;
+use super::hands::{self, DrawnHand};
 use super::heard::{self, Incoming};
 use super::outbox::answers::{Failure, report};
-use super::outbox::edits::Expected;
+use super::outbox::edits::{Expected, Spot};
 use super::outbox::letter::{Callback, Letter, Visibility};
-use super::outbox::live_message::MessageState;
 use super::outbox::wire::TOKEN_LIFE;
-use super::panels::{self, DrawnHand};
 use super::pictures::{self, SentTo};
 use super::replies::{promptly, relay};
 use super::seeks::{self, SeekPost};
@@ -67,24 +66,24 @@ pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
     let table = press.table;
     let seeks = matches!(press.tap, Tap::Seek(_) | Tap::SeekNow(_));
     let is_sheet = matches!(press.tap, Tap::Show(_));
-    let _asked = subject.is_hand().then(|| bot.panels.ask(table, who.person));
     let work = async {
-        let next = match own && subject.is_hand() {
-            true => bot.panels.answer_next(table, who.person).await,
-            false => None,
+        let turn = match (own, subject.is_hand()) {
+            (true, _) => Some(bot.hands.turn(table, who.person).await),
+            (false, true) => Some(bot.hands.turn_at_once(table, who.person)),
+            (false, false) => None,
         };
         let done = carry_out(bot, who, place, press, &pressed.chosen, own).await;
         if own {
-            bot.panels.settled(table, who.person).await;
             bot.pictures.leave(pressed.origin).await;
         }
-        (done, next)
+        (done, turn)
     };
-    let ((mut done, next), late) = Box::pin(promptly(work, promise)).await;
+    let ((mut done, turn), late) = Box::pin(promptly(work, promise)).await;
     // A press can open another table.
-    let table = done.answer.table.unwrap_or(table);
+    let (asked, table) = (table, done.answer.table.unwrap_or(table));
+    let turn = turn.filter(|_| table == asked);
     // A page on the message of a hand that is kept up to date is soon drawn over.
-    let passes = own && is_sheet && bot.panels.is_open(table, who.person);
+    let passes = own && is_sheet && bot.hands.is_open(table, who.person);
     let mut opened = late;
     let mut shown_in = show(bot, pressed, &done, (on, &mut opened, passes), expected).await;
     // A message that is there keeps its kind.
@@ -92,7 +91,7 @@ pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
         && on != On::Own
         && layouts::may_be_why(failure, &done.letter())
     {
-        match panels::with_menus(bot, (who, place), table).await {
+        match hands::with_menus(bot, (who, place), table).await {
             Some(hand) if done.live => done.answer = hand,
             Some(_) | None => done.own = Some(false),
         }
@@ -103,7 +102,6 @@ pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
         Ok(shown_in) => shown_in,
         Err(failure) => return tracing::warn!(%failure, "an answer to a press was not delivered"),
     };
-    drop(next);
     bot.outbox.note_answered(&token);
     if seeks {
         let post = match shown_in {
@@ -112,24 +110,22 @@ pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
         };
         seeks::note(bot, place, &done.answer, Some(post));
     }
-    bot.panels.keep_ticket(who, place, &token, until);
+    bot.hands.keep_ticket(who, place, &token, until);
     // A hand is never kept on a message that others see.
     let private = on != On::Public || matches!(shown_in, ShownIn::Further(_));
     if done.live && private {
         let direct = !pressed.in_guild && own && !pressed.ephemeral;
         let spot = match shown_in {
-            ShownIn::Original if direct => {
-                MessageState::Channel(pressed.channel, Some(pressed.message))
-            }
-            ShownIn::Original => MessageState::Answer(token, until),
-            ShownIn::Further(message) => MessageState::Further(token, message, until),
+            ShownIn::Original if direct => Spot::Channel(pressed.channel, pressed.message),
+            ShownIn::Original => Spot::Answer(token, until),
+            ShownIn::Further(message) => Spot::Further(token, message, until),
         };
         let shown = DrawnHand {
             hand: done.hand(),
             sent: done.letter(),
             at: done.answer.drawn_at,
         };
-        panels::open(bot, table, heard.requester(), spot, shown);
+        hands::open(bot, table, heard.requester(), (spot, Some(shown)), turn).await;
     }
 }
 
@@ -276,7 +272,7 @@ struct Done {
     answer: Answer,
     /// Shown above the page, so that a refusal does not hide it.
     note: Option<String>,
-    /// Whether the page is the hand, which then becomes a panel.
+    /// Whether the page is the hand, which is then kept up to date.
     live: bool,
     /// Whether it takes the place of the question that was answered.
     settles: bool,
@@ -341,10 +337,10 @@ async fn carry_out(
     let begins = subject == Subject::Start && answer.drawn_at.is_some();
     let shown = match answer.outcome {
         Effect::Shown => true,
-        // A drawn card is shown, unless an open panel shows it; and so is the hand of who starts.
+        // A drawn card is shown, unless an open hand shows it; and so is the hand of who starts.
         Effect::Done => {
             let new = subject == Subject::Cards || begins;
-            own || (new && !bot.panels.is_open(press.table, who.person))
+            own || (new && !bot.hands.is_open(press.table, who.person))
         }
         Effect::Asked | Effect::Refused => false,
     };
@@ -352,7 +348,7 @@ async fn carry_out(
     let went = matches!(press.tap, Tap::Duel(_)) && answer.drawn_at.is_none();
     let live = shown && (subject.is_hand() || begins) && !went;
     let hand = shown && press.tap == Tap::Show(PageKind::Hand);
-    let reason = hand.then(|| bot.panels.take_reason(press.table, who.person));
+    let reason = hand.then(|| bot.hands.take_reason(press.table, who.person));
     Done {
         answer,
         note: reason.flatten(),

@@ -11,7 +11,6 @@ mod as_guest;
 pub mod components;
 pub mod edits;
 mod guests;
-pub mod in_flight;
 pub mod letter;
 pub mod live_message;
 pub mod measured;

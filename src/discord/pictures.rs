@@ -12,14 +12,15 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, MessageId};
-use tokio::sync::{Semaphore, watch};
-use tokio::time::{sleep, timeout};
+use tokio::sync::{Mutex as Sequence, Semaphore, watch};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::outbox::Outbox;
 use super::outbox::answers::Failure;
-use super::outbox::in_flight::InFlight;
+use super::outbox::edits::Spot;
 use super::outbox::letter::{Image, Letter};
-use super::outbox::wire::{Address, Token};
+use super::outbox::queue::Urgency;
+use super::outbox::wire::{TOKEN_LIFE, Token};
 use crate::art::Picture;
 use crate::host::spawn;
 use crate::text::page::Page;
@@ -47,7 +48,16 @@ pub struct Pictures {
     underway: Mutex<HashMap<Picture, Drawing>>,
     turns: Semaphore,
     /// By what a message came from: the edit that brings its picture.
-    following: Mutex<HashMap<u64, Arc<InFlight>>>,
+    following: Mutex<HashMap<u64, Arc<PictureEdit>>>,
+}
+
+/// An edit that brings a picture.
+#[derive(Default)]
+struct PictureEdit {
+    /// The message is about to show another page.
+    left: watch::Sender<bool>,
+    /// Held while it is sent.
+    sent: Sequence<()>,
 }
 
 impl Default for Pictures {
@@ -129,8 +139,8 @@ impl Pictures {
     pub async fn leave(&self, origin: u64) {
         let before = self.following.lock().remove(&origin);
         if let Some(before) = before {
-            before.cancel();
-            timeout(LANDS, before.completed()).await.ok();
+            before.left.send_replace(true);
+            timeout(LANDS, before.sent.lock()).await.ok();
         }
     }
 }
@@ -195,26 +205,20 @@ impl Following {
     /// Edits the picture into the letter once it is drawn. It is left out if the bot's requests go on
     /// waiting for each other, or if the message shows another page by then.
     pub fn send(self, outbox: &Outbox, letter: Letter, sent: SentTo) {
-        let in_flight = Arc::new(InFlight::default());
-        let origin = sent.origin();
-        let own = Arc::clone(&in_flight);
-        self.pictures.following.lock().insert(origin, own);
+        let (origin, edit) = (sent.origin(), Arc::<PictureEdit>::default());
         let (pictures, outbox) = (Arc::clone(&self.pictures), outbox.clone());
+        pictures.following.lock().insert(origin, Arc::clone(&edit));
         spawn(async move {
-            let edited = self.edit(&outbox, letter, &sent, &in_flight).await;
-            in_flight.close();
-            {
-                let mut following = pictures.following.lock();
-                // A later page of the same message may wait for its own.
-                if following
-                    .get(&origin)
-                    .is_some_and(|own| Arc::ptr_eq(own, &in_flight))
-                {
-                    following.remove(&origin);
-                }
-            }
-            if let Err(failure) = edited {
+            if let Err(failure) = self.edit(&outbox, letter, sent, &edit).await {
                 tracing::warn!(%failure, "a picture was not delivered");
+            }
+            let mut following = pictures.following.lock();
+            // A later page of the same message may wait for its own.
+            if following
+                .get(&origin)
+                .is_some_and(|own| Arc::ptr_eq(own, &edit))
+            {
+                following.remove(&origin);
             }
         });
     }
@@ -223,31 +227,37 @@ impl Following {
         self,
         outbox: &Outbox,
         mut letter: Letter,
-        sent: &SentTo,
-        in_flight: &InFlight,
+        sent: SentTo,
+        edit: &PictureEdit,
     ) -> Result<(), Failure> {
         let (Some(png), Some(picture)) = (self.drawing.done().await, &self.page.picture) else {
             return Ok(());
         };
         letter.image = Some(image(picture, &self.page.alt, png));
-        let room = match sent {
-            SentTo::Answer(..) | SentTo::Further(..) => true,
-            SentTo::Message(_, message) => calm(outbox, Some(*message)).await,
+        let until = Instant::now() + TOKEN_LIFE;
+        let (spot, urgency) = match sent {
+            SentTo::Answer(token, _) => (Spot::Answer(token, until), Urgency::Urgent),
+            SentTo::Further(token, message, _) => {
+                (Spot::Further(token, message, until), Urgency::Urgent)
+            }
+            SentTo::Message(channel, message) => {
+                if !calm(outbox, Some(message)).await {
+                    return Ok(());
+                }
+                (Spot::Channel(channel, message), Urgency::Automatic)
+            }
         };
-        if !room || !in_flight.begin() {
+        let _sent = edit.sent.lock().await;
+        let mut left = edit.left.subscribe();
+        if *left.borrow() {
             return Ok(());
         }
-        match sent {
-            SentTo::Answer(token, _) => {
-                let to = Address::original(token);
-                outbox.amend_unless_cancelled(&to, &letter, in_flight).await
-            }
-            SentTo::Further(token, message, _) => {
-                let to = Address::further(token, *message);
-                outbox.amend_unless_cancelled(&to, &letter, in_flight).await
-            }
-            SentTo::Message(channel, message) => outbox.edit(*channel, *message, &letter).await,
-        }
+        let left = async {
+            // It cannot fail: the other end is here.
+            left.wait_for(|left| *left).await.ok();
+        };
+        let edited = outbox.edit_unless(&spot, &letter, urgency.into(), left);
+        edited.await.map(drop)
     }
 }
 

@@ -10,13 +10,13 @@ use poise::serenity_prelude::{ChannelId, MessageId, UserId};
 use tokio::time::{Instant, timeout};
 
 use super::Bot;
+use super::hands::{self, DrawnHand};
 use super::heard::{Incoming, SlashCommand, TypedCommand, What};
 use super::outbox::answers::{Failure, Meaning, report};
+use super::outbox::edits::Spot;
 use super::outbox::letter::{Callback, Letter, Visibility};
-use super::outbox::live_message::MessageState;
 use super::outbox::queue::Urgency;
 use super::outbox::wire::TOKEN_LIFE;
-use super::panels::{self, DrawnHand};
 use super::pictures::{self, SentTo};
 use super::render;
 use super::seeks::{self, SeekPost};
@@ -74,7 +74,7 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
     }
     let table = table_of_hand(name, &answer);
     let mut shown = drawn(bot, heard, &answer, table).await;
-    let reason = table.and_then(|table| bot.panels.take_reason(table, who.person));
+    let reason = table.and_then(|table| bot.hands.take_reason(table, who.person));
     if let Some(reason) = reason {
         shown.sent.content = reason;
     }
@@ -89,7 +89,7 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
     };
     let mut outcome = send(&shown.sent).await;
     let asked = ((who, place), table);
-    if panels::gives_way(bot, asked, outcome.as_ref().err(), &mut shown).await {
+    if hands::gives_way(bot, asked, outcome.as_ref().err(), &mut shown).await {
         outcome = send(&shown.sent).await;
     }
     let refused = outcome.as_ref().err().map(Failure::meaning);
@@ -108,14 +108,14 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
     if name == Name::Anywhere(Anywhere::Seek) {
         seeks::note(bot, place, &answer, Some(SeekPost::Answer(token.clone())));
     }
-    bot.panels.keep_ticket(who, place, token, until);
+    bot.hands.keep_ticket(who, place, token, until);
     if let Some(picture) = picture {
         let sent = SentTo::Answer(token.clone(), id.get());
         picture.send(&bot.outbox, shown.sent.clone(), sent);
     }
     if let Some(table) = table {
-        let spot = MessageState::Answer(token.clone(), until);
-        panels::open(bot, table, heard.requester(), spot, shown);
+        let spot = Spot::Answer(token.clone(), until);
+        hands::open(bot, table, heard.requester(), (spot, Some(shown)), None).await;
     }
 }
 
@@ -137,7 +137,7 @@ async fn drawn(
 }
 
 /// The table, if the answer shows the hand of whoever asked, or a seat where they will have one:
-/// the answer is then kept up to date as a panel. A question is none: it would be drawn over.
+/// the answer is then kept up to date as a hand. A question is none: it would be drawn over.
 fn table_of_hand(name: Name, answer: &Answer) -> Option<TableKey> {
     let private = answer.audience == Audience::Private && answer.outcome != Effect::Refused;
     let shows = private && name.row().shows_hand && asked(&answer.page).is_none();
@@ -311,12 +311,12 @@ async fn directly(
     let to = (typed.channel, None);
     let mut posted = post(bot, to, &mut shown.sent, &answer.page).await;
     let asked = ((&heard.who, &heard.place), live);
-    if panels::gives_way(bot, asked, posted.as_ref().err(), &mut shown).await {
+    if hands::gives_way(bot, asked, posted.as_ref().err(), &mut shown).await {
         posted = post(bot, to, &mut shown.sent, &answer.page).await;
     }
     if let (Ok(id), Some(table)) = (&posted, live) {
-        let spot = MessageState::Channel(typed.channel, Some(*id));
-        panels::open(bot, table, heard.requester(), spot, shown);
+        let spot = Spot::Channel(typed.channel, *id);
+        hands::open(bot, table, heard.requester(), (spot, Some(shown)), None).await;
     }
     report(posted, "an answer in direct messages");
 }
@@ -372,7 +372,7 @@ async fn privately(
     let person = UserId::new(who.person.0);
     let mut told = bot.outbox.whisper(person, &shown.sent).await;
     let asks = ((who, place), live);
-    if panels::gives_way(bot, asks, told.as_ref().err(), &mut shown).await {
+    if hands::gives_way(bot, asks, told.as_ref().err(), &mut shown).await {
         told = bot.outbox.whisper(person, &shown.sent).await;
     }
     match told {
@@ -382,8 +382,8 @@ async fn privately(
                 picture.send(&bot.outbox, sent, SentTo::Message(channel, id));
             }
             if let Some(table) = live {
-                let spot = MessageState::Channel(channel, Some(id));
-                panels::open(bot, table, heard.requester(), spot, shown);
+                let spot = Spot::Channel(channel, id);
+                hands::open(bot, table, heard.requester(), (spot, Some(shown)), None).await;
             }
         }
         Err(failure) => {
@@ -405,7 +405,7 @@ async fn privately(
             if of_hand && answer.is_refusal() && page.text() != answer.page.text() {
                 // The hand that the button opens tells what was not said here.
                 let reason = answer.page.text();
-                bot.panels.keep_reason(table, who.person, reason);
+                bot.hands.keep_reason(table, who.person, reason);
             }
             if of_hand && asked(&answer.page).is_none() {
                 page.row(vec![hand_button(&cx, table)]);
@@ -447,7 +447,7 @@ async fn hush(
         page.push(say!(cx, "discord-kitty-still-there"));
     }
     report(deleted, "taking a kitty out of a channel");
-    if !bot.panels.is_to_be_hushed(table, who.person) {
+    if !bot.hands.is_to_be_hushed(table, who.person) {
         return;
     }
     page.row(vec![hand_button(&cx, table)]);

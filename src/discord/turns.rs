@@ -1,15 +1,15 @@
-//! Turns: what people ask is carried out in fair turns, by server and then by person.
+//! Turns: what people ask is carried out in fair turns, by server and by person.
 //!
-//! Decides who is next where more was asked than is carried out at once, and what is dropped because one person or one
-//! server asks for too much. So a storm in one channel takes the places of nobody elsewhere. What is asked, and how it is
-//! answered, it does not know.
+//! Decides how much is carried out at once, of one person, of one server and of all, and what is dropped because one person or
+//! one server asks for too much. So a storm in one channel takes the places of nobody elsewhere. What is asked, and how it
+//! is answered, it does not know.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
 use crate::desk::{AskedFrom, Who};
@@ -55,36 +55,27 @@ pub struct Flood {
 }
 
 /// Gives everybody their turn.
-#[derive(Default)]
-pub struct Turns(Mutex<Lines>);
+pub struct Turns {
+    all: Arc<Semaphore>,
+    of_server: Places,
+    of_person: Places,
+    counts: Mutex<[Counts; 2]>,
+}
 
-#[derive(Default)]
-struct Lines {
-    by_person: Counts,
-    by_server: Counts,
-    underway: usize,
-    of_server: HashMap<u64, usize>,
-    of_person: HashMap<PersonId, usize>,
-    /// Those who wait, by server and person.
-    waiting: Round<u64, Round<PersonId, VecDeque<oneshot::Sender<Turn>>>>,
+impl Default for Turns {
+    fn default() -> Self {
+        Self {
+            all: Arc::new(Semaphore::new(MOST)),
+            of_server: Places::of(MOST_OF_SERVER),
+            of_person: Places::of(MOST_OF_PERSON),
+            counts: Mutex::default(),
+        }
+    }
 }
 
 /// The turn of a request, until it is dropped.
 pub struct Turn {
-    turns: Arc<Turns>,
-    from: Requester,
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        let Requester { server, person } = self.from;
-        let mut lines = self.turns.0.lock();
-        lines.underway -= 1;
-        one_less(&mut lines.of_server, &server);
-        one_less(&mut lines.of_person, &person);
-        drop(lines);
-        self.turns.let_through();
-    }
+    _places: [OwnedSemaphorePermit; 3],
 }
 
 impl Turns {
@@ -94,15 +85,13 @@ impl Turns {
     /// [`Flood`] if it is one too many.
     pub fn count(&self, from: Requester) -> Result<(), Flood> {
         let now = Instant::now();
-        let mut lines = self.0.lock();
         let (person, server) = (from.person.0, from.server);
-        lines.by_person.count(person, MOST_BY_PERSON, now)?;
-        let waiting = lines.waiting.of.get(&server);
-        let own = waiting.and_then(|people| people.of.get(&from.person));
-        if own.is_some_and(|own| own.len() >= MOST_BY_PERSON) {
+        let [by_person, by_server] = &mut *self.counts.lock();
+        by_person.count(person, MOST_BY_PERSON, now)?;
+        if self.of_person.used(person) >= MOST_BY_PERSON {
             return Err(Flood { first: false });
         }
-        let counted = lines.by_server.count(server, MOST_BY_SERVER, now);
+        let counted = by_server.count(server, MOST_BY_SERVER, now);
         if counted == Err(Flood { first: true }) {
             tracing::warn!(server, "more is asked on a server than is carried out");
         }
@@ -110,119 +99,45 @@ impl Turns {
     }
 
     /// Waits for the turn of a request. A caller that is cancelled uses up nothing.
-    pub async fn enter(self: &Arc<Self>, from: Requester) -> Turn {
-        let (admit, turn) = oneshot::channel();
-        self.0.lock().wait(from, admit);
-        self.let_through();
-        turn.await
-            .expect("whoever waits is let through, and is kept until then")
-    }
-
-    /// Gives a turn to everybody who may have one.
-    fn let_through(self: &Arc<Self>) {
-        loop {
-            let next = self.0.lock().next();
-            let Some((from, admit)) = next else {
-                return;
-            };
-            let turns = Arc::clone(self);
-            // Who does not wait any more gives it back.
-            drop(admit.send(Turn { turns, from }));
+    pub async fn enter(&self, from: Requester) -> Turn {
+        let person = place(self.of_person.get(from.person.0)).await;
+        let server = place(self.of_server.get(from.server)).await;
+        let all = place(Arc::clone(&self.all)).await;
+        Turn {
+            _places: [person, server, all],
         }
     }
 }
 
-impl Lines {
-    fn wait(&mut self, from: Requester, admit: oneshot::Sender<Turn>) {
-        let own = self.waiting.of(from.server).of(from.person);
-        own.push_back(admit);
+async fn place(of: Arc<Semaphore>) -> OwnedSemaphorePermit {
+    of.acquire_owned().await.expect("nobody closes it")
+}
+
+/// So many places each, by an id.
+struct Places {
+    each: usize,
+    known: Mutex<HashMap<u64, Arc<Semaphore>>>,
+}
+
+impl Places {
+    fn of(each: usize) -> Self {
+        let known = Mutex::default();
+        Self { each, known }
     }
 
-    /// Takes who is next out of the lines, and counts them as being served; `None` if nobody may be.
-    fn next(&mut self) -> Option<(Requester, oneshot::Sender<Turn>)> {
-        if self.underway >= MOST {
-            return None;
+    fn get(&self, id: u64) -> Arc<Semaphore> {
+        let mut known = self.known.lock();
+        if known.len() >= MOST_COUNTED {
+            known.retain(|_, places| Arc::strong_count(places) > 1);
         }
-        let (of_server, of_person) = (&self.of_server, &self.of_person);
-        let next = self.waiting.next(|server, people| {
-            if of_server.get(&server).copied().unwrap_or(0) >= MOST_OF_SERVER {
-                return None;
-            }
-            people.next(|person, own| {
-                if of_person.get(&person).copied().unwrap_or(0) >= MOST_OF_PERSON {
-                    return None;
-                }
-                while own.front().is_some_and(oneshot::Sender::is_closed) {
-                    own.pop_front();
-                }
-                own.pop_front()
-                    .map(|admit| (Requester { server, person }, admit))
-            })
-        })?;
-        self.underway += 1;
-        *self.of_server.entry(next.0.server).or_default() += 1;
-        *self.of_person.entry(next.0.person).or_default() += 1;
-        Some(next)
-    }
-}
-
-/// What waits under a name each, whose turns come round.
-struct Round<K, T> {
-    order: VecDeque<K>,
-    of: HashMap<K, T>,
-}
-
-impl<K, T> Default for Round<K, T> {
-    fn default() -> Self {
-        Self {
-            order: VecDeque::new(),
-            of: HashMap::new(),
-        }
-    }
-}
-
-/// Something that can be empty, and is forgotten then.
-trait Emptied: Default {
-    fn is_emptied(&self) -> bool;
-}
-
-impl<T> Emptied for VecDeque<T> {
-    fn is_emptied(&self) -> bool {
-        self.is_empty()
-    }
-}
-
-impl<K, T> Emptied for Round<K, T> {
-    fn is_emptied(&self) -> bool {
-        self.order.is_empty()
-    }
-}
-
-impl<K: Copy + Eq + std::hash::Hash, T: Emptied> Round<K, T> {
-    /// What waits under this name, which is the last one if nothing did.
-    fn of(&mut self, name: K) -> &mut T {
-        let order = &mut self.order;
-        self.of.entry(name).or_insert_with(|| {
-            order.push_back(name);
-            T::default()
-        })
+        let places = || Arc::new(Semaphore::new(self.each));
+        Arc::clone(known.entry(id).or_insert_with(places))
     }
 
-    /// The first that `take` finds; the name that it was under is the last one then.
-    fn next<R>(&mut self, mut take: impl FnMut(K, &mut T) -> Option<R>) -> Option<R> {
-        for _ in 0..self.order.len() {
-            let name = self.order.pop_front()?;
-            let own = self.of.get_mut(&name)?;
-            let found = take(name, own);
-            match own.is_emptied() {
-                true => drop(self.of.remove(&name)),
-                false => self.order.push_back(name),
-            }
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
+    /// How many have a place or wait for one.
+    fn used(&self, id: u64) -> usize {
+        let known = self.known.lock();
+        known.get(&id).map_or(0, |of| Arc::strong_count(of) - 1)
     }
 }
 
@@ -246,15 +161,6 @@ impl Counts {
                 first: *count == most + 1,
             }),
             false => Ok(()),
-        }
-    }
-}
-
-fn one_less<K: Eq + std::hash::Hash>(counts: &mut HashMap<K, usize>, of: &K) {
-    if let Some(count) = counts.get_mut(of) {
-        *count -= 1;
-        if *count == 0 {
-            counts.remove(of);
         }
     }
 }
@@ -293,9 +199,7 @@ mod tests {
         assert_eq!(at.elapsed(), Duration::ZERO);
         tokio::time::sleep(Duration::from_secs(60)).await;
         assert_eq!(served.lock().len(), 1_000, "and nothing is lost");
-        let lines = turns.0.lock();
-        assert!(lines.underway == 0 && lines.of_server.is_empty() && lines.of_person.is_empty());
-        assert!(lines.waiting.of.is_empty() && lines.waiting.order.is_empty());
+        assert_eq!(turns.all.available_permits(), MOST);
     }
 
     #[tokio::test(start_paused = true)]
@@ -312,43 +216,6 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn where_all_places_are_taken_servers_take_turns_and_people_within_them() {
-        let (turns, served) = (Arc::new(Turns::default()), Served::default());
-        for number in 0..MOST as u64 {
-            ask(&turns, &served, from(1_000 + number, 10_000 + number));
-        }
-        tokio::time::sleep(Duration::from_millis(1)).await;
-        served.lock().clear();
-        for number in 0..50 {
-            ask(&turns, &served, from(1, 100 + number));
-        }
-        // Somebody's ten requests, and one of somebody else on their server.
-        for _ in 0..10 {
-            ask(&turns, &served, from(2, 20));
-        }
-        ask(&turns, &served, from(2, 21));
-        ask(&turns, &served, from(3, 30));
-        tokio::time::sleep(Duration::from_millis(1)).await;
-        assert!(served.lock().is_empty());
-        let mut lines = turns.0.lock();
-        lines.underway -= 8;
-        let next = (0..8).map_while(|_| lines.next());
-        let next: Vec<_> = next.map(|(who, _)| (who.server, who.person.0)).collect();
-        let expected = [
-            (1, 100),
-            (2, 20),
-            (3, 30),
-            (1, 101),
-            (2, 21),
-            (1, 102),
-            (2, 20),
-            (1, 103),
-        ];
-        assert_eq!(next, expected);
-        assert!(lines.next().is_none(), "all places are taken again");
-    }
-
-    #[tokio::test(start_paused = true)]
     async fn who_does_not_wait_any_more_takes_no_place() {
         let turns = Arc::new(Turns::default());
         let mut held = Vec::new();
@@ -359,7 +226,7 @@ mod tests {
         assert!(gone.await.is_err());
         held.pop();
         held.push(turns.enter(from(1, 7)).await);
-        assert_eq!(turns.0.lock().underway, MOST_OF_PERSON);
+        assert_eq!(turns.all.available_permits(), MOST - MOST_OF_PERSON);
     }
 
     #[tokio::test(start_paused = true)]

@@ -2,7 +2,7 @@
 //! update is to a message.
 //!
 //! Decides which updates are urgent, which begin a new message, which may free a seat, and who has to know of
-//! one. Boards and panels know no more of a game than this.
+//! one. Boards and hands know no more of a game than this.
 
 use std::pin::Pin;
 

@@ -19,11 +19,11 @@ use super::posted::{Post, note_guest};
 use crate::desk::AskedFrom;
 use crate::desk::places::Showing;
 use crate::discord::outbox::letter::Letter;
-use crate::discord::outbox::live_message::{LiveMessage, MessageState, Posting};
+use crate::discord::outbox::live_message::{LiveMessage, Posting};
 use crate::discord::outbox::queue::Urgency;
 use crate::discord::pictures::ShownPicture;
 use crate::discord::watched::{Beginning, MentionKind, TableUpdate, Watched};
-use crate::discord::{Bot, panels, render};
+use crate::discord::{Bot, hands, render};
 use crate::host::spawn;
 use crate::table::{Ping, Position, StageView, TableId};
 use crate::text::page::{Control, Page};
@@ -113,7 +113,7 @@ impl Board {
         note_guest(&bot, channel).await;
         let resumed = known.is_some();
         if resumed {
-            spawn(panels::resume(bot.clone(), table.clone()));
+            spawn(hands::resume(bot.clone(), table.clone()));
         }
         let mut noted = known.map(|(_, message)| message);
         if let Some(old) = noted
@@ -122,8 +122,7 @@ impl Board {
             noted = Some(go_on_below(&bot, (channel, key), old, way == BELOW).await);
             Post::Next.note(&bot, key, channel, None).await;
         }
-        let spot = MessageState::Channel(channel, noted);
-        let message = LiveMessage::new(bot.outbox.clone(), spot, None, EVERY);
+        let message = LiveMessage::new(bot.outbox.clone(), (channel, noted), EVERY);
         let (turn, rung) = Post::Ring.recall(&bot, key, channel).await.unzip();
         let pings = Pings::new(bot.clone(), channel, key, rung);
         Self {
@@ -226,11 +225,11 @@ impl Board {
         }
         self.resumed &= told.beginning == Beginning::Nothing;
         if told.beginning != Beginning::Nothing {
-            self.bot.panels.begin_round(self.table.key());
+            self.bot.hands.begin_round(self.table.key());
         }
         if told.beginning == Beginning::Round {
             let (bot, table) = (self.bot.clone(), self.table.clone());
-            spawn(panels::hand_out(bot, table, self.channel.get()));
+            spawn(hands::hand_out(bot, table, self.channel.get()));
         }
         *self.signals.active.lock() = Instant::now();
         self.heard = self.heard.max(told.position);

@@ -105,40 +105,55 @@ impl Boards {
             });
         }
         let id = Some(guild.id.get());
-        let open = self.open.lock().clone();
         // Channels that are not listed, too: they may be gone.
-        let here = open
-            .into_iter()
-            .filter(|(channel, _)| self.guild_of(*channel) == id);
-        for (_, signals) in here.flat_map(|(_, tables)| tables.into_values()) {
-            signals.send(Signal::Learned);
-        }
+        self.tell_where(|channel| self.guild_of(channel) == id, || Signal::Learned);
     }
 
     /// All servers were told: what belongs to none of them is private.
     pub fn learn_that_is_all(&self) {
-        let open = self.open.lock().clone();
-        let unknown = open
-            .into_iter()
-            .filter(|(channel, _)| !self.knows(*channel));
-        for (_, signals) in unknown.flat_map(|(_, tables)| tables.into_values()) {
-            signals.send(Signal::Learned);
-        }
+        self.tell_where(|channel| !self.knows(channel), || Signal::Learned);
     }
 
     /// Has the boards of a channel look whether they can still be seen there.
     pub fn look_again(&self, channel: u64) {
-        let open = self.open.lock();
-        for (_, signals) in open.get(&channel).into_iter().flat_map(HashMap::values) {
-            signals.send(Signal::Learned);
-        }
+        self.each(channel, |board| board.send(Signal::Learned));
     }
 
     /// Tells the boards of a chat that only this reaches that somebody has used something there.
     pub fn used(&self, channel: u64) {
+        self.each(channel, |board| board.send(Signal::Used));
+    }
+
+    /// Counts a message below the boards of a channel.
+    pub fn count_message(&self, channel: u64) {
+        self.each(channel, |board| {
+            board.below.fetch_add(1, Ordering::Relaxed);
+        });
+    }
+
+    /// Tells the boards of a channel that somebody has deleted messages there.
+    pub fn deleted(&self, channel: u64, messages: &[MessageId]) {
+        self.each(channel, |board| {
+            board.send(Signal::Deleted(messages.to_vec()))
+        });
+    }
+
+    /// Retries the boards of the channels concerned: the bot's permissions there have changed.
+    pub fn retry(&self, concerned: impl Fn(u64) -> bool) {
+        self.tell_where(concerned, || Signal::Permitted);
+    }
+
+    fn each(&self, channel: u64, tell: impl Fn(&Signals)) {
         let open = self.open.lock();
-        for (_, signals) in open.get(&channel).into_iter().flat_map(HashMap::values) {
-            signals.send(Signal::Used);
+        let here = open.get(&channel).into_iter().flat_map(HashMap::values);
+        here.for_each(|(_, board)| tell(board));
+    }
+
+    fn tell_where(&self, concerned: impl Fn(u64) -> bool, signal: impl Fn() -> Signal) {
+        let open = self.open.lock();
+        let here = open.iter().filter(|(channel, _)| concerned(**channel));
+        for (_, board) in here.flat_map(|(_, tables)| tables.values()) {
+            board.send(signal());
         }
     }
 
@@ -173,36 +188,6 @@ impl Boards {
     /// The server of a channel, as far as known.
     pub fn guild_of(&self, channel: u64) -> Option<u64> {
         self.places.lock().get(&channel)?.guild
-    }
-
-    /// Retries the boards of the channels concerned: the bot's permissions there have changed.
-    pub fn retry(&self, concerned: impl Fn(u64) -> bool) {
-        let open = self.open.lock().clone();
-        let here = open.into_iter().filter(|(channel, _)| concerned(*channel));
-        for (_, signals) in here.flat_map(|(_, tables)| tables.into_values()) {
-            signals.send(Signal::Permitted);
-        }
-    }
-
-    /// Counts a message below the boards of a channel.
-    pub fn count_message(&self, channel: u64) {
-        for (_, signals) in self
-            .open
-            .lock()
-            .get(&channel)
-            .into_iter()
-            .flat_map(HashMap::values)
-        {
-            signals.below.fetch_add(1, Ordering::Relaxed);
-        }
-    }
-
-    /// Tells the boards of a channel that somebody has deleted messages there.
-    pub fn deleted(&self, channel: u64, messages: &[MessageId]) {
-        let open = self.open.lock();
-        for (_, signals) in open.get(&channel).into_iter().flat_map(HashMap::values) {
-            signals.send(Signal::Deleted(messages.to_vec()));
-        }
     }
 
     /// Registers the board of a table in a channel; `None` if it has one there.

@@ -9,11 +9,10 @@ use tokio::time::Instant;
 use super::answers::Failure;
 use super::edits::ends_token;
 use super::guests::{GuestPost, Lent};
-use super::in_flight::until;
 use super::letter::{Draft, Newest};
-use super::live_message::{MessageState, Posting};
+use super::live_message::Posting;
 use super::queue::QueueRank;
-use super::tokens::Pressed;
+use super::tokens::{Pressed, until};
 use super::wire::{Address, Reply, Token, TokenMessage};
 use super::{Outbox, id_of};
 
@@ -53,15 +52,16 @@ impl Outbox {
     }
 
     /// How a message is brought up to date that is to be posted like this; `None` while nothing reaches its channel.
-    pub(super) fn reaching(&self, spot: &MessageState, posting: Posting) -> Option<Posting> {
-        let MessageState::Channel(channel, message) = spot else {
-            return Some(posting);
-        };
-        if !self.is_guest(*channel) {
+    pub(super) fn reaching(
+        &self,
+        (channel, message): (ChannelId, Option<MessageId>),
+        posting: Posting,
+    ) -> Option<Posting> {
+        if !self.is_guest(channel) {
             return Some(posting);
         }
         let edits = message.is_some_and(|message| self.has_token(message));
-        let posts = self.may_post_board(*channel);
+        let posts = self.may_post_board(channel);
         match (edits, posts) {
             (true, _) if posting == Posting::Same || !posts => Some(Posting::Same),
             (true, _) => Some(posting),
@@ -72,11 +72,8 @@ impl Outbox {
     }
 
     /// Waits until a token comes with which the message can be brought up to date.
-    pub(super) async fn reached(&self, spot: &MessageState, posting: Posting) {
-        let MessageState::Channel(channel, _) = spot else {
-            return;
-        };
-        if let Some(came) = self.inner.guests.came(*channel) {
+    pub(super) async fn reached(&self, spot: (ChannelId, Option<MessageId>), posting: Posting) {
+        if let Some(came) = self.inner.guests.came(spot.0) {
             until(&came, || self.reaching(spot, posting).is_some()).await;
         }
     }

@@ -7,6 +7,7 @@
 //! only the counted way is believed that a message is gone.
 
 use std::collections::BTreeSet;
+use std::future::pending;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -17,7 +18,6 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::answers::Failure;
-use super::in_flight::InFlight;
 use super::letter::{Draft, Form, Letter, Newest};
 use super::queue::{QueueRank, Urgency};
 use super::sending::{Attempt, LeftOut};
@@ -36,6 +36,16 @@ const POSTED_WITHIN: Duration = Duration::from_secs(10);
 
 /// When to look again at a token for whose window others wait already.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
+
+/// Where a message is that is edited.
+#[derive(Debug, Clone)]
+pub enum Spot {
+    Channel(ChannelId, MessageId),
+    /// The first answer to an interaction, until its token expires.
+    Answer(Token, Instant),
+    /// A follow-up, until then.
+    Further(Token, MessageId, Instant),
+}
 
 enum EditRoute {
     Counted,
@@ -64,26 +74,51 @@ impl Outbox {
         self.inner.tokens.of(message).is_some()
     }
 
-    /// Edits an answer to an interaction, unless it is cancelled before it is on its way.
+    /// Replaces the content of a message, unless something `comes` before that is on its way; whether it did.
     ///
     /// # Errors
     /// [`Failure`].
-    pub async fn amend_unless_cancelled(
+    pub async fn edit_unless(
         &self,
-        to: &Address,
+        spot: &Spot,
         letter: &Letter,
-        in_flight: &InFlight,
-    ) -> Result<(), Failure> {
-        let until = Instant::now() + POST_WITHIN;
-        let body = || {
-            in_flight.leave();
+        rank: QueueRank,
+        comes: impl Future<Output = ()>,
+    ) -> Result<bool, Failure> {
+        let leaves = AtomicBool::new(false);
+        let newest = || {
+            leaves.store(true, Ordering::Relaxed);
             Draft::of(letter.clone(), Form::Edit)
         };
-        in_flight.wait();
+        let latest = Instant::now() + POST_WITHIN;
+        let sent = async {
+            match spot {
+                Spot::Answer(token, until) => {
+                    let address = Address::original(token);
+                    self.carry(&address, rank, latest.min(*until), &newest)
+                        .await
+                }
+                Spot::Further(token, message, until) => {
+                    let address = Address::further(token, *message);
+                    self.carry(&address, rank, latest.min(*until), &newest)
+                        .await
+                }
+                Spot::Channel(channel, message) => {
+                    let spot = (*channel, *message);
+                    self.carry_edit(spot, rank, latest, &newest).await
+                }
+            }
+        };
+        let comes = async {
+            comes.await;
+            if leaves.load(Ordering::Relaxed) {
+                pending::<()>().await;
+            }
+        };
         tokio::select! {
             biased;
-            sent = self.carry(to, Urgency::Urgent, until, &body) => sent.map(|_| ()),
-            () = in_flight.cancelled() => Ok(()),
+            sent = sent => sent.map(|_| true),
+            () = comes => Ok(false),
         }
     }
 

@@ -10,18 +10,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use serenity::model::id::MessageId;
+use serenity::model::id::{ChannelId, MessageId};
 use tokio::time::Instant;
 
 use crate::host::spawn;
 
 use super::Outbox;
 use super::answers::Pauses;
-use super::in_flight::InFlight;
 use super::letter::Letter;
 use super::queue::Urgency;
+pub use task::Posting;
 use task::{DueUpdate, MessageTask, Slot};
-pub use task::{MessageState, Posting};
 
 /// Keeps one message up to date for as long as it lives.
 pub struct LiveMessage {
@@ -29,21 +28,22 @@ pub struct LiveMessage {
 }
 
 impl LiveMessage {
-    /// A live message at `spot`, which shows `shown` already; cosmetic states are at least `every`
-    /// apart.
-    pub fn new(outbox: Outbox, spot: MessageState, shown: Option<Letter>, every: Duration) -> Self {
+    /// A message in a channel, which is posted when first shown if it is not there; cosmetic states are at least
+    /// `every` apart.
+    pub fn new(
+        outbox: Outbox,
+        (channel, message): (ChannelId, Option<MessageId>),
+        every: Duration,
+    ) -> Self {
         let slot = Arc::new(Slot::default());
-        let known = match &spot {
-            MessageState::Channel(_, message) => *message,
-            MessageState::Answer(..) | MessageState::Further(..) => None,
-        };
-        *slot.message.lock() = known;
+        *slot.message.lock() = message;
         let task = MessageTask {
             outbox,
-            spot,
+            channel,
+            message,
             every,
             slot: Arc::clone(&slot),
-            shown,
+            shown: None,
             last: None,
             nonce: None,
             refused: Pauses::default(),
@@ -60,9 +60,6 @@ impl LiveMessage {
     /// other times.
     pub fn put(&self, letter: Letter, urgency: Urgency, posting: Posting, since: Instant) {
         let slot = &self.slot;
-        if urgency < Urgency::Cosmetic {
-            slot.in_flight.announce();
-        }
         let mut due = DueUpdate {
             letter,
             urgency,
@@ -145,29 +142,19 @@ impl LiveMessage {
     /// A message whose posting is on its way would be a second one, and is deleted again. Gives the message
     /// that stays.
     pub fn abandon(self) -> Option<MessageId> {
-        self.in_flight().cancel();
         *self.slot.due.lock() = None;
         let message = self.slot.message.lock();
         self.slot.abandoned.store(true, Ordering::Release);
         let stays = *message;
         drop(message);
+        self.slot.hurry.notify_waiters();
         self.finish();
         stays
-    }
-
-    /// The in-flight edit, for whoever takes the message over.
-    pub fn in_flight(&self) -> Arc<InFlight> {
-        Arc::clone(&self.slot.in_flight)
     }
 
     /// The message may not show what was sent last: the next state is sent even if it is the same.
     pub fn doubt(&self) {
         self.slot.doubted.store(true, Ordering::Release);
-    }
-
-    /// Whether the message can still be edited.
-    pub fn is_alive(&self) -> bool {
-        !*self.slot.dead.borrow()
     }
 }
 

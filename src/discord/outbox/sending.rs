@@ -11,7 +11,7 @@ use super::Outbox;
 use super::answers::{Failure, Meaning};
 use super::letter::Newest;
 use super::measured::{self, RequestOutcome};
-use super::queue::{Queue, QueueRank};
+use super::queue::{Pace as _, Queue, QueueRank};
 use super::windows::{RequestPermit, Window};
 use super::wire::{Address, RateHeaders, Reply};
 
@@ -35,7 +35,8 @@ const MOST_MISSED: u32 = 2;
 struct Passage {
     window: Option<Queue<Window>>,
     place: Option<RequestPermit>,
-    sent_at: Instant,
+    /// `None` as long as it is not on its way.
+    sent_at: Option<Instant>,
     limits: RateHeaders,
 }
 
@@ -43,7 +44,10 @@ impl Drop for Passage {
     fn drop(&mut self) {
         if let Some(window) = &self.window {
             let now = Instant::now();
-            window.with(|window| window.answered(self.sent_at, &self.limits, now));
+            window.with(|window| match self.sent_at {
+                Some(sent_at) => window.answered(sent_at, &self.limits, now),
+                None => window.give_back(),
+            });
         }
     }
 }
@@ -181,13 +185,14 @@ impl Outbox {
             false => ANSWER_WITHIN,
         };
         let left = until.saturating_duration_since(Instant::now());
-        passage.sent_at = Instant::now();
+        let sent_at = Instant::now();
+        passage.sent_at = Some(sent_at);
         let sent = self.inner.wire.send(to, draft.body());
         let outcome = timeout(patience.min(left), sent).await;
         let now = Instant::now();
         let answered = outcome.as_ref().ok().and_then(|sent| sent.as_ref().ok());
         passage.limits = answered.map(|reply| reply.limits).unwrap_or_default();
-        let (took, window) = (now - passage.sent_at, passage.window.clone());
+        let (took, window) = (now - sent_at, passage.window.clone());
         drop(passage);
         let is_late = outcome.is_err() && now >= until;
         let attempt = match outcome {
@@ -213,7 +218,7 @@ impl Outbox {
         let mut passage = Passage {
             window: None,
             place: None,
-            sent_at: Instant::now(),
+            sent_at: None,
             limits: RateHeaders::default(),
         };
         if let Some(lane) = &to.lane {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use serde_json::Value;
 use tokio::time::sleep;
 
-use super::live_message::{LiveMessage, MessageState, Posting};
+use super::live_message::{LiveMessage, Posting};
 use super::wire::{AnswerState, Lost, RateHeaders};
 use super::*;
 
@@ -120,12 +120,7 @@ async fn post(outbox: &Outbox, text: &str) -> Result<MessageId, Failure> {
 /// Shows states one after another, waits a minute, and gives the requests that Discord saw.
 async fn keep(script: Vec<Result<Reply, Lost>>, states: &[(u64, &str, Urgency)]) -> Vec<String> {
     let (fake, outbox) = Fake::new(script);
-    let message = LiveMessage::new(
-        outbox,
-        MessageState::Channel(CHANNEL, None),
-        None,
-        Duration::from_secs(3),
-    );
+    let message = LiveMessage::new(outbox, (CHANNEL, None), Duration::from_secs(3));
     for (pause, text, urgency) in states {
         sleep(Duration::from_millis(*pause)).await;
         message.show(Letter::text(*text), *urgency);
@@ -207,8 +202,7 @@ async fn a_refused_token_is_believed_when_discord_says_so_twice() {
 async fn another_state_does_not_wait_as_long_as_one_that_was_refused_often() {
     let refused = std::iter::repeat_with(|| refusal(400, 50_035)).take(6);
     let (fake, outbox) = Fake::new([Ok(success(1))].into_iter().chain(refused));
-    let spot = MessageState::Channel(CHANNEL, None);
-    let message = LiveMessage::new(outbox, spot, None, Duration::from_secs(3));
+    let message = LiveMessage::new(outbox, (CHANNEL, None), Duration::from_secs(3));
     for (state, lasts) in [("one", 10), ("two", 40), ("three", 10)] {
         message.show(Letter::text(state), Urgent);
         sleep(Duration::from_secs(lasts)).await;
@@ -222,8 +216,7 @@ async fn a_message_that_stays_refused_is_tried_ten_times_in_ten_minutes_and_at_o
  {
     let refused = std::iter::repeat_with(|| refusal(403, 50_013)).take(99);
     let (fake, outbox) = Fake::new(refused);
-    let spot = MessageState::Channel(CHANNEL, None);
-    let message = LiveMessage::new(outbox, spot, None, Duration::from_secs(3));
+    let message = LiveMessage::new(outbox, (CHANNEL, None), Duration::from_secs(3));
     for number in 0..600 {
         message.show(Letter::text(format!("state {number}")), Urgent);
         sleep(Duration::from_secs(1)).await;
@@ -383,8 +376,7 @@ async fn an_old_message_goes_although_discord_fails_for_a_while() {
         let failing = std::iter::repeat_with(|| refusal(503, 0)).take(12);
         let script = [Ok(success(5)), Ok(success(8))].into_iter().chain(failing);
         let (fake, outbox) = Fake::new(script);
-        let spot = MessageState::Channel(CHANNEL, None);
-        let message = LiveMessage::new(outbox, spot, None, Duration::from_secs(2));
+        let message = LiveMessage::new(outbox, (CHANNEL, None), Duration::from_secs(2));
         message.show(Letter::text("one"), Urgency::Played);
         sleep(Duration::from_secs(3)).await;
         match below {

@@ -16,7 +16,6 @@ use serenity::model::id::MessageId;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::in_flight::until;
 use super::wire::{Token, TokenMessage};
 
 /// The token of a press on a message.
@@ -172,6 +171,19 @@ impl KeptToken {
             self.messages.retain(|_, own| lives(own));
             self.left = self.messages.len();
         }
+    }
+}
+
+/// Waits until something holds, which is asked again whenever those who wait are told that it has `changed`.
+pub async fn until(changed: &Notify, holds: impl Fn() -> bool) {
+    loop {
+        let changed = changed.notified();
+        tokio::pin!(changed);
+        changed.as_mut().enable();
+        if holds() {
+            return;
+        }
+        changed.await;
     }
 }
 

@@ -14,23 +14,12 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::discord::outbox::answers::{Failure, Meaning, Pauses, Remedy};
 use crate::discord::outbox::guests::GuestPost;
-use crate::discord::outbox::in_flight::{InFlight, until};
 use crate::discord::outbox::letter::{Draft, Form, Letter, Newest, Visibility};
 use crate::discord::outbox::queue::{QueueRank, Urgency};
-use crate::discord::outbox::wire::{Address, Reply, Token};
+use crate::discord::outbox::tokens::until;
+use crate::discord::outbox::wire::{Address, Reply};
 use crate::discord::outbox::{Outbox, POST_WITHIN, id_of};
 use crate::host::spawn;
-
-/// Where a live message is.
-#[derive(Debug, Clone)]
-pub enum MessageState {
-    /// In a channel, for everybody; without an id it is posted when first shown.
-    Channel(ChannelId, Option<MessageId>),
-    /// The first answer to an interaction, editable until its token expires.
-    Answer(Token, Instant),
-    /// A follow-up, editable until the token expires.
-    Further(Token, MessageId, Instant),
-}
 
 /// The pause after no answer from Discord.
 const REST: Duration = Duration::from_secs(15);
@@ -65,7 +54,6 @@ pub(super) struct Slot {
     pub(super) retry: Notify,
     /// Something more urgent became due.
     pub(super) hurry: Notify,
-    pub(super) in_flight: Arc<InFlight>,
 }
 
 #[derive(Clone)]
@@ -81,7 +69,7 @@ pub(super) struct DueUpdate {
 
 impl DueUpdate {
     /// Whether it can be sent: where only tokens lead, in whichever message they do.
-    fn reach(&mut self, outbox: &Outbox, spot: &MessageState) -> bool {
+    fn reach(&mut self, outbox: &Outbox, spot: (ChannelId, Option<MessageId>)) -> bool {
         let Some(posting) = outbox.reaching(spot, self.posting) else {
             return false;
         };
@@ -105,18 +93,18 @@ pub enum Posting {
 }
 
 impl Slot {
-    /// Whether something is due that is more urgent than this.
-    fn has_more_urgent(&self, than: Urgency) -> bool {
-        self.due
-            .lock()
-            .as_ref()
-            .is_some_and(|due| due.urgency < than)
-    }
-
-    /// Waits until something more urgent is due than what still waits at a gate.
-    async fn hurried(&self, waiting: Urgency) {
-        let hurries = || self.in_flight.is_waiting() && self.has_more_urgent(waiting);
-        until(&self.hurry, hurries).await;
+    /// Waits until something is due that is more urgent than what waits at a gate, or nothing is to be sent any more: for ever
+    /// once it `leaves`.
+    async fn overtakes(&self, waiting: Urgency, leaves: &AtomicBool) {
+        let is_urgent = || {
+            let due = self.due.lock();
+            due.as_ref().is_some_and(|due| due.urgency < waiting)
+        };
+        let holds = || {
+            let waits = !leaves.load(Ordering::Relaxed);
+            waits && (self.abandoned.load(Ordering::Acquire) || is_urgent())
+        };
+        until(&self.hurry, holds).await;
     }
 
     /// Makes a failed state due again unless a newer one is.
@@ -145,7 +133,9 @@ impl Slot {
 
 pub(super) struct MessageTask {
     pub(super) outbox: Outbox,
-    pub(super) spot: MessageState,
+    pub(super) channel: ChannelId,
+    /// `None` before it is posted.
+    pub(super) message: Option<MessageId>,
     pub(super) every: Duration,
     pub(super) slot: Arc<Slot>,
     pub(super) shown: Option<Letter>,
@@ -157,51 +147,38 @@ pub(super) struct MessageTask {
 /// How to go on.
 enum Next {
     AtOnce,
-    /// With what is due now; this was not sent.
-    Unsent,
     After(Duration),
     /// The same, or sooner if something else is due by then.
     Otherwise(Duration),
     Never,
-    /// The same, and this was not sent.
-    Cancelled,
 }
 
 impl MessageTask {
     pub(super) async fn run(mut self) {
         while let Some(due) = self.next_due().await {
             let next = self.send(due).await;
-            if !matches!(next, Next::Unsent | Next::Cancelled) {
-                self.slot.in_flight.complete();
+            let pause = match next {
+                Next::AtOnce => continue,
+                Next::Never => break,
+                Next::After(pause) | Next::Otherwise(pause) => pause,
+            };
+            if self.slot.finished.load(Ordering::Acquire) {
+                break;
             }
-            match next {
-                Next::AtOnce | Next::Unsent => {}
-                Next::After(_) | Next::Otherwise(_)
-                    if self.slot.finished.load(Ordering::Acquire) =>
-                {
-                    break;
-                }
-                Next::After(pause) => tokio::select! {
-                    () = sleep(pause) => {}
-                    () = self.slot.retry.notified() => self.refused = Pauses::default(),
-                },
-                Next::Otherwise(pause) => tokio::select! {
-                    () = sleep(pause) => {}
-                    () = self.slot.retry.notified() => self.refused = Pauses::default(),
-                    () = self.otherwise(pause) => {}
-                },
-                Next::Never | Next::Cancelled => break,
+            tokio::select! {
+                () = sleep(pause) => {}
+                () = self.slot.retry.notified() => self.refused = Pauses::default(),
+                () = self.otherwise(pause), if matches!(next, Next::Otherwise(_)) => {}
             }
         }
-        self.slot.in_flight.close();
         self.slot.dead.send_replace(true);
         if self.slot.abandoned.load(Ordering::Acquire) {
             self.look_for_lost_post().await;
         }
         if self.slot.erased.load(Ordering::Acquire)
-            && let MessageState::Channel(channel, Some(message)) = self.spot
+            && let Some(message) = self.message
         {
-            let deleted = self.outbox.delete(channel, message, Urgency::Urgent);
+            let deleted = self.outbox.delete(self.channel, message, Urgency::Urgent);
             if let Err(failure) = deleted.await {
                 tracing::warn!(%failure, "a message that was to go stays");
             }
@@ -217,51 +194,39 @@ impl MessageTask {
     /// Waits until a state is to be sent now; `None` once no more will come.
     async fn next_due(&mut self) -> Option<DueUpdate> {
         loop {
-            let finished = self.slot.finished.load(Ordering::Acquire);
             if self.slot.doubted.swap(false, Ordering::AcqRel) {
                 self.shown = None;
             }
+            let spot = (self.channel, self.message);
             // Set while what is due waits for a token.
             let mut unreached = None;
-            let wait_until = {
+            let wake = {
+                let finished = self.slot.finished.load(Ordering::Acquire);
                 let mut slot = self.slot.due.lock();
-                let same = slot.as_ref().is_some_and(|due| {
+                let is_same = |due: &mut DueUpdate| {
                     due.posting == Posting::Same && self.shown.as_ref() == Some(&due.letter)
-                });
-                if same {
-                    *slot = None;
-                    self.slot.in_flight.complete();
-                }
-                let reaching = slot.as_mut().map(|due| due.reach(&self.outbox, &self.spot));
-                match slot.as_ref() {
+                };
+                slot.take_if(is_same);
+                match slot.as_mut() {
                     None if finished => return None,
                     None => None,
-                    Some(_) if reaching == Some(false) && finished => return None,
-                    Some(due) if reaching == Some(false) => {
-                        unreached = Some(due.posting);
-                        None
-                    }
-                    Some(due) => match self.earliest(due.urgency) {
-                        Some(at) if !finished => Some(at),
-                        Some(_) | None if self.slot.in_flight.begin() => {
-                            return self.take(&mut slot);
+                    Some(due) => {
+                        let reached = due.reach(&self.outbox, spot);
+                        match self.earliest(due.urgency) {
+                            _ if !reached && finished => return None,
+                            _ if !reached => {
+                                unreached = Some(due.posting);
+                                None
+                            }
+                            Some(at) if !finished => Some(at),
+                            Some(_) | None => return self.take(&mut slot),
                         }
-                        // Another live message has taken over.
-                        Some(_) | None => return None,
-                    },
+                    }
                 }
             };
-            let expires = match &self.spot {
-                MessageState::Answer(_, until) | MessageState::Further(_, _, until) => Some(*until),
-                MessageState::Channel(..) => None,
-            };
-            if expires.is_some_and(|until| until <= Instant::now()) {
-                return None;
-            }
-            let wake = wait_until.into_iter().chain(expires).min();
             tokio::select! {
                 () = self.slot.changed.notified() => {}
-                () = self.outbox.reached(&self.spot, unreached.unwrap_or(Posting::Same)),
+                () = self.outbox.reached(spot, unreached.unwrap_or(Posting::Same)),
                     if unreached.is_some() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
             }
@@ -270,10 +235,9 @@ impl MessageTask {
 
     /// Takes what is due; for one that is posted anew, first the final state of the old message.
     fn take(&self, slot: &mut Option<DueUpdate>) -> Option<DueUpdate> {
-        let posted = matches!(self.spot, MessageState::Channel(_, Some(_)));
         let farewell = slot
             .as_mut()
-            .filter(|due| due.posting == Posting::Anew && posted);
+            .filter(|due| due.posting == Posting::Anew && self.message.is_some());
         let farewell = farewell.and_then(|due| Some((due.farewell.take()?, due.since)));
         match farewell.filter(|(letter, _)| self.shown.as_ref() != Some(letter)) {
             Some((letter, since)) => Some(DueUpdate {
@@ -311,9 +275,10 @@ impl MessageTask {
             source: None,
         };
         let sending = Mutex::new((due, 0_u32));
+        let leaves = AtomicBool::new(false);
         // A newer state that comes while this one waits at the gate is sent instead.
         let newest = || {
-            self.slot.in_flight.leave();
+            leaves.store(true, Ordering::Relaxed);
             let mut sending = sending.lock();
             let mut slot = self.slot.due.lock();
             if let Some(newer) = slot.take_if(|newer| newer.posting == Posting::Same) {
@@ -322,13 +287,10 @@ impl MessageTask {
             sending.1 += 1;
             sending.0.letter.clone()
         };
-        let nonce = match &self.spot {
-            MessageState::Channel(_, message) if message.is_none() || posting != Posting::Same => {
-                Some(self.nonce.clone().unwrap_or_else(|| self.outbox.nonce()))
-            }
-            MessageState::Channel(..) | MessageState::Answer(..) | MessageState::Further(..) => {
-                None
-            }
+        let edited = self.message.filter(|_| posting == Posting::Same);
+        let nonce = match edited {
+            Some(_) => None,
+            None => Some(self.nonce.clone().unwrap_or_else(|| self.outbox.nonce())),
         };
         let edit = || Draft::of(newest(), Form::Edit);
         let answer = || Draft::of(newest(), Form::Answer(Visibility::ByAll));
@@ -337,50 +299,40 @@ impl MessageTask {
             let answers = None;
             Draft::of(newest(), Form::New { nonce, answers })
         };
-        let (outbox, until) = (&self.outbox, Instant::now() + POST_WITHIN);
+        let (outbox, channel) = (&self.outbox, self.channel);
+        let until = Instant::now() + POST_WITHIN;
         let carried = async {
-            match &self.spot {
-                MessageState::Answer(token, until) => {
-                    let address = Address::original(token);
-                    outbox.carry(&address, rank, *until, &edit).await
-                }
-                MessageState::Further(token, message, until) => {
-                    let address = Address::further(token, *message);
-                    outbox.carry(&address, rank, *until, &edit).await
-                }
-                MessageState::Channel(channel, Some(message)) if nonce.is_none() => {
-                    let spot = (*channel, *message);
-                    outbox.carry_edit(spot, rank, until, &edit).await
-                }
-                MessageState::Channel(channel, _) if outbox.is_guest(*channel) => {
-                    let post = (GuestPost::Board, &answer as Newest<'_>);
-                    outbox.post_as_guest(*channel, rank, until, post).await
-                }
+            if let Some(message) = edited {
+                return outbox
+                    .carry_edit((channel, message), rank, until, &edit)
+                    .await;
+            }
+            if outbox.is_guest(channel) {
+                let post = (GuestPost::Board, &answer as Newest<'_>);
+                return outbox.post_as_guest(channel, rank, until, post).await;
+            }
+            match self.message {
                 // What stays above can be answered; a retry may have been posted already.
-                MessageState::Channel(channel, Some(old))
-                    if posting == Posting::Anew && self.nonce.is_none() =>
-                {
-                    let (spot, bodies) = (
-                        (*channel, *old),
-                        (&answer as Newest<'_>, &post as Newest<'_>),
-                    );
+                Some(old) if posting == Posting::Anew && self.nonce.is_none() => {
+                    let bodies = (&answer as Newest<'_>, &post as Newest<'_>);
+                    let spot = (channel, old);
                     outbox.carry_below(spot, rank, until, bodies).await
                 }
-                MessageState::Channel(channel, _) => {
-                    outbox
-                        .carry(&Address::post(*channel), rank, until, &post)
-                        .await
+                _ => {
+                    let address = Address::post(channel);
+                    outbox.carry(&address, rank, until, &post).await
                 }
             }
         };
-        self.slot.in_flight.wait();
         let outcome = tokio::select! {
             biased;
             outcome = carried => outcome,
-            () = self.slot.in_flight.cancelled() => return Next::Cancelled,
-            () = self.slot.hurried(urgency) => {
+            () = self.slot.overtakes(urgency, &leaves) => {
+                if self.slot.abandoned.load(Ordering::Acquire) {
+                    return Next::Never;
+                }
                 self.slot.put_back(sending.into_inner().0);
-                return Next::Unsent;
+                return Next::AtOnce;
             }
         };
         let (due, tries) = sending.into_inner();
@@ -432,10 +384,7 @@ impl MessageTask {
 
     /// Deletes a message beside which another process shows one.
     async fn take_back(&self, id: MessageId) {
-        let MessageState::Channel(channel, _) = self.spot else {
-            return;
-        };
-        let deleted = self.outbox.delete(channel, id, Urgency::Played).await;
+        let deleted = self.outbox.delete(self.channel, id, Urgency::Played).await;
         if let Err(failure) = deleted {
             tracing::warn!(%failure, "a message that another process shows is there twice");
         }
@@ -445,8 +394,7 @@ impl MessageTask {
     /// message that is there.
     async fn look_for_lost_post(&mut self) {
         let (nonce, due) = (self.nonce.take(), self.slot.due.lock().take());
-        let (MessageState::Channel(channel, _), Some(nonce), Some(due)) = (&self.spot, nonce, due)
-        else {
+        let (Some(nonce), Some(due)) = (nonce, due) else {
             return;
         };
         // It knows the nonce for some minutes.
@@ -455,7 +403,7 @@ impl MessageTask {
             let letter = &due.letter;
             let posted = self
                 .outbox
-                .post_as(&nonce, *channel, letter, None, Urgency::Played);
+                .post_as(&nonce, self.channel, letter, None, Urgency::Played);
             if let Ok(id) = posted.await {
                 return self.take_back(id).await;
             }
@@ -471,12 +419,8 @@ impl MessageTask {
             }
             *message = Some(id);
         }
-        if let MessageState::Channel(channel, message) = &mut self.spot {
-            let old = message.replace(id);
-            let (outbox, channel) = (self.outbox.clone(), *channel);
-            if let Some(old) = old {
-                spawn(retire(outbox, channel, old, posting));
-            }
+        if let Some(old) = self.message.replace(id) {
+            spawn(retire(self.outbox.clone(), self.channel, old, posting));
         }
         self.slot.posted.notify_one();
         true
@@ -484,24 +428,19 @@ impl MessageTask {
 
     fn failed(&mut self, failure: Failure, due: DueUpdate, nonce: Option<String>) -> Next {
         let edited = nonce.is_none();
-        match (failure.remedy(), &mut self.spot) {
-            (Some(Remedy::Anew), MessageState::Channel(_, message)) if edited => {
-                *message = None;
-                self.shown = None;
+        match failure.remedy() {
+            Some(Remedy::Anew) if edited => {
+                (self.message, self.shown) = (None, None);
                 self.slot.put_back(due);
                 Next::AtOnce
             }
-            (Some(Remedy::Below), MessageState::Channel(..)) if edited => {
+            Some(Remedy::Below) if edited => {
                 self.shown = None;
                 self.slot.put_below(due);
                 Next::AtOnce
             }
-            (
-                Some(Remedy::Anew | Remedy::Ends),
-                MessageState::Answer(..) | MessageState::Further(..),
-            ) => Next::Never,
-            (Some(Remedy::Ends), _) if failure.meaning() == Meaning::ChannelGone => Next::Never,
-            (Some(remedy), _) => {
+            Some(Remedy::Ends) if failure.meaning() == Meaning::ChannelGone => Next::Never,
+            Some(remedy) => {
                 let pause = self.refused.next();
                 tracing::debug!(%failure, ?pause, "a message was refused");
                 self.slot.put_back(due);
@@ -510,16 +449,11 @@ impl MessageTask {
                     _ => Next::After(pause),
                 }
             }
-            (None, MessageState::Channel(..)) if failure == Failure::NoToken => {
+            None if failure == Failure::NoToken => {
                 self.slot.put_back(due);
                 Next::AtOnce
             }
-            (None, MessageState::Answer(..) | MessageState::Further(..))
-                if failure == Failure::Late =>
-            {
-                Next::Never
-            }
-            (None, _) => {
+            None => {
                 if failure != Failure::HeldBack {
                     tracing::warn!(%failure, "a message could not be brought up to date");
                 }
