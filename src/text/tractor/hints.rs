@@ -207,7 +207,11 @@ pub fn reason(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
 /// That the other one is about as good.
 pub fn close(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
     let other = shown(finding.kind, &finding.other, &finding.best, trump, cx);
-    say!(cx, "study-close", other)
+    let said = say!(cx, "study-close", other);
+    // It is a sentence of its own, and a joker is a word.
+    let mut letters = said.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 /// How many points of a hundred the chance to win has to differ by to be told.
