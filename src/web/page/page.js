@@ -87,6 +87,8 @@ export function ask(page, press, ...more) {
     if (event.target === box) close();
   };
   if (!box.open) box.showModal();
+  // What has the focus stands below: what is read begins above.
+  box.scrollTop = 0;
 }
 
 export function closeAsked() {
