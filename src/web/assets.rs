@@ -34,7 +34,7 @@ const FILES: &[(&str, &str, &[u8])] = files! {
     MANIFEST: "manifest.webmanifest";
     CSS: "style.css" "felt.css" "home.css" "uno.css";
     SCRIPT: "main.js" "table.js" "queue.js" "raise.js" "motion.js" "news.js" "home.js" "lobby.js"
-        "talk.js" "activity.js" "bell.js" "link.js" "dom.js" "page.js" "cards.js" "seats.js"
+        "talk.js" "activity.js" "bell.js" "link.js" "dom.js" "page.js" "cards.js" "faces.js" "seats.js"
         "tractor.js" "uno.js" "ttt.js" "exhibit.js" "verify.js";
 };
 

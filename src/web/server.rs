@@ -50,8 +50,8 @@ const MOST_BYTES: usize = 4 * 1_024;
 const MOST_HEAD: usize = 16 * 1_024;
 
 /// What a page may load, up to whose pages may have it in a frame.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; \
+                      connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ";
 
 /// What who asks by a foreign name is told.
 const FOREIGN: &str = "Open this page by localhost, by the address of this machine, or by a name that was given with \

@@ -51,7 +51,7 @@ const NEXT: &str = include_str!("tables/next.js");
 const OTHER: &str = "(() => {
   if (document.querySelectorAll('.hand .raised').length !== 1 || !document.querySelector('.seat.you.due')) return null;
   const open = [...document.querySelectorAll('.hand .card:not([aria-disabled]):not(.raised)')];
-  const box = (open.find((one) => /^(10|K)/.test(one.textContent)) ?? open.at(-1))?.getBoundingClientRect();
+  const box = (open.find((one) => /^(10|K)/.test(one.dataset.face ?? '')) ?? open.at(-1))?.getBoundingClientRect();
   return box ? [Math.round(box.left + 12), Math.round(box.top + 12)] : null;
 })()";
 

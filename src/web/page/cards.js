@@ -1,6 +1,7 @@
 // Cards: their faces, and hands of them.
 
-import { arrange, el, sign, words } from './dom.js';
+import { arrange, el, words } from './dom.js';
+import { classOf } from './faces.js';
 
 export const SUITS = { S: '♠', H: '♥', D: '♦', C: '♣' };
 const COLOURS = { R: 'red', G: 'green', B: 'blue', Y: 'yellow' };
@@ -28,17 +29,10 @@ export function setLetters(wanted) {
 export function french(name) {
   if (name === 'J+' || name === 'J-') {
     const big = name === 'J+';
-    const star = big ? 'star' : 'ring-star';
-    const [shown, called] = big ? [words.joker_big, words.big_joker] : [words.joker_small, words.small_joker];
-    return {
-      label: called,
-      look: `joker ${big ? 'H' : 'S'}`,
-      parts: [sign(star), el('i', { 'aria-hidden': 'true' }, shown), sign(star, 'pip')],
-    };
+    return { label: big ? words.big_joker : words.small_joker, look: `french ${big ? 'H' : 'S'} ${classOf('joker')}`, face: big ? '★' : '☆' };
   }
   const [rank, suit] = [name.slice(0, -1), name.slice(-1)];
-  const look = rank === '10' ? `${suit} ten` : suit;
-  return { label: letters ? name : `${SUITS[suit]}${rank}`, look, parts: [el('b', {}, rank), sign(suit), sign(suit, 'pip')] };
+  return { label: letters ? name : `${SUITS[suit]}${rank}`, look: `french ${suit} ${classOf(rank)}`, face: `${rank}\n${SUITS[suit]}` };
 }
 
 /** The face of a card of UNO. */
@@ -58,13 +52,20 @@ export function uno(name) {
 export function lying(face, name, move = null, owner = '') {
   const called = [letters, document.documentElement.lang, face.name, name].join();
   if (!faces.has(called)) {
-    const { label, look, parts } = face(name);
-    faces.set(called, el('span', { class: `card ${look}`, role: 'img', 'aria-label': label }, ...parts));
+    const { label, look, ...shows } = face(name);
+    faces.set(called, faced(el('span', { class: `card ${look}`, role: 'img', 'aria-label': label }), shows));
   }
   const card = /** @type {any} */ (faces.get(called).cloneNode(true));
   if (owner) card.setAttribute('aria-label', `${owner}: ${card.getAttribute('aria-label')}`);
   if (move) card.dataset.move = move;
   card.kind = `span ${move ?? 'card'}`;
+  return card;
+}
+
+/** Gives a card what its face has beside its look: its parts, or letters for where the picture of all is not seen. */
+function faced(card, { parts = [], face }) {
+  card.append(...parts);
+  if (face) card.dataset.face = face;
   return card;
 }
 
@@ -148,10 +149,10 @@ function held(face, name, key, taps) {
   const called = `${letters} ${document.documentElement.lang} ${key}`;
   const before = taps && known.get(called);
   if (before) return before;
-  const { label, look, parts } = face(name);
+  const { label, look, ...shows } = face(name);
   const move = { 'data-move': `hand ${key}` };
-  const card = taps ? el('button', { ...move, 'data-key': key, click: () => acts.tap?.(placeOf(card)) }, ...parts)
-    : el('span', { ...move, role: 'img' }, ...parts);
+  const card = faced(taps ? el('button', { ...move, 'data-key': key, click: () => acts.tap?.(placeOf(card)) })
+    : el('span', { ...move, role: 'img' }), shows);
   const made = { card, label, look };
   if (taps) known.set(called, made);
   return made;
@@ -174,13 +175,13 @@ export function hand(face, cards, { tap, flick, slide, width, card, height }) {
     const { card: element, label, look } = made;
     const state = ['raised', 'dimmed', 'hinted', 'advised', 'kitty'].filter((name) => one[name]).join(' ');
     const looks = `card ${look} ${state}${apart.has(index) ? ' apart' : ''}`;
+    if (tap) element.dataset.at = index;
     // What is as it was is not written: the browser would look at it anew.
-    if (made.state === `${index} ${looks}`) return element;
-    made.state = `${index} ${looks}`;
+    if (made.state === looks) return element;
+    made.state = looks;
     element.className = looks;
     element.setAttribute('aria-label', one.kitty ? `${label} (${words.kitty})` : label);
     if (tap) {
-      element.dataset.at = index;
       element.setAttribute('aria-pressed', String(Boolean(one.raised)));
       if (one.dimmed) element.setAttribute('aria-disabled', 'true');
       else element.removeAttribute('aria-disabled');
@@ -192,11 +193,11 @@ export function hand(face, cards, { tap, flick, slide, width, card, height }) {
     arrange(line, row.map((index) => shown[index]));
     const gap = roomOf(row, cards, width, card);
     const strip = Math.min(card * 0.84, stripOf(row, cards, width, card, gap)) - card;
-    // On the cards themselves: a property of the row would be handed down to all that is in them.
-    row.forEach((index, at) => {
-      const margin = at ? `${(strip + (apart.has(index) ? gap : 0)).toFixed(1)}px` : '';
-      if (shown[index].style.marginLeft !== margin) shown[index].style.marginLeft = margin;
-    });
+    // On the row: the style of an element that has none of its own is looked up, and not worked out.
+    for (const [name, length] of Object.entries({ '--lap': strip, '--gap': gap })) {
+      const wanted = `${length.toFixed(1)}px`;
+      if (line.style.getPropertyValue(name) !== wanted) line.style.setProperty(name, wanted);
+    }
     if (tap && !lines[number]) {
       lines[number] = line;
       fingers(line);

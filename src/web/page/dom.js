@@ -18,6 +18,7 @@ export function el(tag, attributes = {}, ...children) {
     }
   }
   // To ask the browser for all of it again, whenever something is drawn, takes a phone too long.
+  element.fresh = FRESH.includes(tag) || children.flat().some((child) => child?.fresh);
   element.kind = `${tag} ${KEYS.map((key) => attributes[key]).find(Boolean) ?? attributes.class?.split(' ')[0] ?? ''}`;
   element.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return element;
@@ -78,7 +79,7 @@ export function renew(parent, ...children) {
 
 /** What is as it was is left alone, as what it does knows its own parts; and what is always another. */
 const WHOLE = 'form, .invitation, svg';
-const FRESH = 'select, fieldset';
+const FRESH = ['select', 'fieldset'];
 const HANDLERS = ['onclick', 'oninput', 'onchange', 'onsubmit'];
 
 const kindOf = (/** @type {any} */ one) => one.kind ?? one.nodeName;
@@ -99,9 +100,10 @@ function become(old, fresh) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return old;
   }
-  if (fresh.matches(FRESH)) return fresh;
-  if (fresh.matches(WHOLE)) return old.isEqualNode(fresh) ? old : fresh;
-  if (!fresh.querySelector(FRESH) && old.isEqualNode(fresh)) return acting(old, fresh);
+  if (FRESH.includes(fresh.localName)) return fresh;
+  const same = !fresh.fresh && old.isEqualNode(fresh);
+  if (fresh.matches(WHOLE)) return same ? old : fresh;
+  if (same) return acting(old, fresh);
   for (const { name, value } of fresh.attributes) {
     // A style may be set by its properties alone.
     if (name === 'style') old.style.cssText = fresh.style.cssText;

@@ -5,6 +5,7 @@ import { enter, framed } from './activity.js';
 import { attend } from './bell.js';
 import { setLetters } from './cards.js';
 import * as exhibit from './exhibit.js';
+import { drawFaces } from './faces.js';
 import { drawHome, nameForm } from './home.js';
 import { Link } from './link.js';
 import { happened, hush, newsLine, say, showNews, unsay } from './news.js';
@@ -75,6 +76,7 @@ const link = new Link(place, {
     if (hello && hello.version !== told.version) location.reload();
     hello = told;
     setWords(told);
+    drawFaces();
     draw();
   },
   home: (told) => {
@@ -96,6 +98,7 @@ const link = new Link(place, {
   table: (told) => {
     setLetters(told.looks.letters);
     document.body.classList.toggle('suits4', told.looks.four_colors);
+    drawFaces();
     told.skew = Date.now() / 1000 - told.now;
     see(told.scene);
     overhear(told);

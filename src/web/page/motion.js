@@ -59,7 +59,11 @@ export function move(part, before, { taker, you, hand } = {}) {
     const element = /** @type {HTMLElement} */ (found);
     return { element, name: element.dataset.move ?? '', box: element.getBoundingClientRect() };
   });
-  const to = taker === null || taker === undefined ? null : seat(taker);
+  // All is looked at before anything moves: to look again would have all laid out again.
+  const seats = new Map(/** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-seat]')]).map((one) => [one.dataset.seat, one.getBoundingClientRect()]));
+  const pile = part.querySelector('.card.back')?.getBoundingClientRect();
+  const felt = part.parentElement?.querySelector('.felt')?.getBoundingClientRect();
+  const to = seats.get(String(taker));
   // What moves is a layer of its own. One for each card takes a phone longer than a frame: a row of the hand moves as one,
   // as most of its cards do, and so does a play that comes from a seat.
   const rows = new Map();
@@ -81,13 +85,11 @@ export function move(part, before, { taker, you, hand } = {}) {
   for (const { element, row, name, box } of fresh) {
     const own = ownOf(name, you, hand);
     if (own) comes(element, own, box);
-    else if (name.startsWith('heap')) comes(row, seat(name.slice(4).split(' ')[0]) ?? part.querySelector('.card.back')?.getBoundingClientRect(), box);
-    else comes(element, part.parentElement?.querySelector('.felt')?.getBoundingClientRect(), box);
+    else if (name.startsWith('heap')) comes(row, seats.get(name.slice(4).split(' ')[0]) ?? pile, box);
+    else comes(element, felt, box);
   }
   if (to) sweep([...left].filter(([name]) => name.startsWith('heap')), to);
 }
-
-const seat = (index) => document.querySelector(`[data-seat="${index}"]`)?.getBoundingClientRect();
 
 /** Where a card that is played lay in the own hand: of equal ones the last one goes. */
 function ownOf(name, you, hand) {

@@ -3,6 +3,7 @@
 import { arrange, el, keep, renew, words } from './dom.js';
 import { framed } from './activity.js';
 import { besideStep } from './exhibit.js';
+import { drawFaces } from './faces.js';
 import { nameForm, openMenu } from './home.js';
 import { lobby } from './lobby.js';
 import { move, places, remember } from './motion.js';
@@ -49,11 +50,13 @@ export function drawTable(root, view) {
 let waiting = [];
 let frame = 0;
 
-/** Draws on, to where something was another. */
-function drawOn() {
-  cancelAnimationFrame(frame);
-  while (waiting.length && !waiting.shift()?.());
-  if (waiting.length) frame = requestAnimationFrame(drawOn);
+/** Draws in the next frame, to where something was another; what is told comes between two frames, and takes its time. */
+function drawSoon() {
+  frame ||= requestAnimationFrame(() => {
+    frame = 0;
+    while (waiting.length && !waiting.shift()?.());
+    if (waiting.length) drawSoon();
+  });
 }
 
 /** Draws what waits at once: somebody means what is seen then. */
@@ -188,7 +191,7 @@ function drawFelt(root, view, named) {
   };
   const tells = () => put(root, { [beside]: column });
   waiting = [lies, above, holds, due, tells];
-  if (before && fits && besides === Boolean(column) && !still && !document.hidden) return drawOn();
+  if (before && fits && besides === Boolean(column) && !still && !document.hidden) return drawSoon();
   // The first time, and in a window of another size, it is not known before how wide the hand is.
   if (!before) put(root, { [say]: el('div', { class: 'say' }), [acts]: el('div', { class: 'acts' }), '.hand': held });
   settle();
@@ -279,6 +282,7 @@ function sorted(rows, press) {
 
 /** The width for the hand, and of a card in it. */
 function measured(root) {
+  drawFaces();
   const hand = root.querySelector('.hand');
   const style = getComputedStyle(hand ?? root);
   const number = (name) => parseFloat(style.getPropertyValue(name));

@@ -74,7 +74,8 @@ function heap(scene, { seat, cards }, wins, why = null) {
   laid.style.setProperty('--count', String(cards.length));
   const look = `play ${placeOf(seat, you)} ${wins ? 'winning' : ''}`;
   // What wins says why when it is tapped.
-  if (wins && why) return el('button', { class: look, 'data-of': seat, 'data-key': 'why', title: words.why, click: why }, laid);
+  const called = shown.map((one) => one.getAttribute('aria-label')).join(' ');
+  if (wins && why) return el('button', { class: look, 'data-of': seat, 'data-key': 'why', 'aria-label': called, title: words.why, click: why }, laid);
   return el('div', { class: look, 'data-of': seat }, laid);
 }
 
