@@ -1,15 +1,15 @@
 //! A person at a table: they act on what they see, and what they did is noted with what they were told of it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use serde_json::{Value, json};
-use serenity::model::id::{ChannelId, InteractionId};
+use serenity::model::id::{ChannelId, InteractionId, UserId};
 use tokio::time::{sleep, timeout};
 use tractor_bot::command::Verb;
 use tractor_bot::table::TableKey;
-use tractor_bot::text::press::{Press, Tap};
+use tractor_bot::text::press::Tap;
 
 use crate::crowd::{Control, choose, controls, is_move, uses};
 use crate::ledger::{Ledger, Told};
@@ -41,17 +41,50 @@ struct Used {
 /// What was sent in answer to interactions: the body, and whether it may be a promise.
 type Answers = HashMap<u64, Vec<(Value, bool)>>;
 
+/// Taps of a person on a control. Of two on the same one is done without a word and without an entry, and be it the first:
+/// a process hears what comes at once in any order.
+#[derive(Default)]
+struct Taps {
+    /// Those that were not refused before another one was made.
+    open: HashMap<(UserId, String), Vec<InteractionId>>,
+    /// Those that were not the only one.
+    doubled: HashSet<InteractionId>,
+}
+
+impl Taps {
+    fn made(&mut self, by: UserId, control: &str, id: InteractionId) {
+        let open = self.open.entry((by, control.to_owned())).or_default();
+        open.push(id);
+        if open.len() > 1 {
+            self.doubled.extend(open.iter());
+        }
+    }
+
+    /// What was refused with words is done if it is tapped again.
+    fn refused(&mut self, by: UserId, control: &str, id: InteractionId) {
+        if let Some(open) = self.open.get_mut(&(by, control.to_owned())) {
+            open.retain(|other| *other != id);
+        }
+    }
+
+    /// Whether an answer without a word says that it was done.
+    fn proves(&self, id: InteractionId) -> bool {
+        !self.doubled.contains(&id)
+    }
+}
+
 /// What people did, until it is known what they were told of it.
 #[derive(Default)]
 pub struct Notes {
     used: Mutex<Vec<Used>>,
+    taps: Mutex<Taps>,
     /// How many requests of the bot were read, and the answers among them.
     answers: Mutex<(usize, Answers)>,
 }
 
 impl Notes {
-    fn used(&self, asked: &Asked, seen: &Seen, control: &Control, again: bool) {
-        // What others were quicker to begin, and a second tap on the same, is done without a word and without an entry.
+    fn used(&self, asked: &Asked, seen: &Seen, control: &Control) {
+        // What others were quicker to begin is done without a word and without an entry.
         let shared = match &control.press.tap {
             Tap::Start => true,
             Tap::Act { verb, .. } => *verb == Verb::Deal,
@@ -62,9 +95,10 @@ impl Notes {
             table: control.press.table,
             own: seen.is_ephemeral,
             is_move: is_move(&control.press.tap),
-            proves: !shared && !again,
+            proves: !shared,
             what: control.id.clone(),
         });
+        self.taps.lock().made(asked.by, &control.id, asked.id);
     }
 
     /// How many controls were used, and how many of them for a move, since they were told last.
@@ -94,12 +128,13 @@ impl Notes {
             }
         }
         *read = world.outgoing.len();
+        let taps = self.taps.lock();
         for used in std::mem::take(&mut *self.used.lock()) {
             if used.is_move {
                 let id = used.id.get();
                 ledger.asks(id, Some(used.table), &used.what);
                 let told = match told(answers.get(&id), used.own) {
-                    Told::Done if !used.proves => Told::Nothing,
+                    Told::Done if !(used.proves && taps.proves(used.id)) => Told::Nothing,
                     told => told,
                 };
                 ledger.tells(id, told);
@@ -131,8 +166,6 @@ pub struct Player {
     dice: Dice,
     /// How long they take over a decision, in milliseconds: at least, and less than that.
     pause: (u64, u64),
-    /// The move that they tapped last, be it on the table or on their hand.
-    last: Option<Press>,
 }
 
 impl Player {
@@ -142,7 +175,6 @@ impl Player {
             channel,
             dice,
             pause,
-            last: None,
         }
     }
 
@@ -213,23 +245,51 @@ impl Player {
 
     async fn uses(&mut self, seen: &Seen, control: &Control, notes: &Notes) -> Option<Asked> {
         let asked = uses(&self.person, seen, control, &mut self.dice)?;
-        let again = self.last.as_ref() == Some(&control.press);
-        notes.used(&asked, seen, control, again);
         // Before the answer, for which nobody may be left to wait.
-        if is_move(&control.press.tap) {
-            self.last = Some(control.press.clone());
-        }
-        // What was refused with words is no slip when it is tapped again; a hand without any is no refusal.
+        notes.used(&asked, seen, control);
         let answer = timeout(ANSWER, asked.answered()).await;
-        if let (true, Ok(Answer::Message(id))) = (is_move(&control.press.tap), answer) {
+        if let Ok(Answer::Message(id)) = answer {
             let world = self.person.double.world();
+            // A hand without any words is no refusal.
             let refused = world.messages.get(&id).is_none_or(|told| {
                 says_above(&json!({"content": told.content, "components": told.components}))
             });
             if refused {
-                self.last = None;
+                notes.taps.lock().refused(asked.by, &control.id, asked.id);
             }
         }
         Some(asked)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether each of these taps of somebody on a control can prove that it was done, if these of them are refused before
+    /// the next is made.
+    fn check(taps: &[u64], refused: &[u64], proves: bool) {
+        let (by, mut all) = (UserId::new(1), Taps::default());
+        for tap in taps {
+            all.made(by, "play 8", InteractionId::new(*tap));
+            if refused.contains(tap) {
+                all.refused(by, "play 8", InteractionId::new(*tap));
+            }
+        }
+        all.made(by, "play 7", InteractionId::new(8));
+        all.made(UserId::new(2), "play 8", InteractionId::new(9));
+        for tap in taps.iter().chain(&[8, 9]) {
+            let proves = proves || *tap > 7;
+            assert_eq!(all.proves(InteractionId::new(*tap)), proves, "{taps:?}");
+        }
+    }
+
+    #[test]
+    fn of_two_taps_on_the_same_neither_proves_that_it_was_done() {
+        check(&[1], &[], true);
+        check(&[1, 2], &[], false);
+        check(&[2, 1], &[], false);
+        check(&[1, 2], &[2], false);
+        check(&[1, 2], &[1], true);
     }
 }
