@@ -69,7 +69,7 @@ impl CupPauses {
         let mut backoff = pauses
             .get(&of)
             .map_or(Pauses::default(), |pause| pause.backoff);
-        let until = Instant::now() + backoff.next();
+        let until = Instant::now() + backoff.longer();
         let cup = one.cup.clone();
         pauses.insert(
             of,

@@ -452,7 +452,7 @@ impl HandTask {
         let by_token = !matches!(shows.spot, Spot::Channel(..));
         match failure.remedy() {
             Some(Remedy::Anew | Remedy::Ends | Remedy::Below) => {}
-            Some(_) => return Drawn::After(self.refused.next()),
+            Some(_) => return Drawn::After(self.refused.longer()),
             None if by_token && failure == Failure::Late => {}
             None => {
                 tracing::warn!(%failure, "a hand could not be brought up to date");

@@ -134,7 +134,7 @@ impl Boards {
     /// Tells the boards of a channel that somebody has deleted messages there.
     pub fn deleted(&self, channel: u64, messages: &[MessageId]) {
         self.each(channel, |board| {
-            board.send(Signal::Deleted(messages.to_vec()))
+            board.send(Signal::Deleted(messages.to_vec()));
         });
     }
 

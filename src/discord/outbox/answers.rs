@@ -214,7 +214,7 @@ pub struct Pauses(Duration);
 
 impl Pauses {
     /// The pause after one more refusal.
-    pub fn next(&mut self) -> Duration {
+    pub fn longer(&mut self) -> Duration {
         self.0 = (self.0 * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
         self.0
     }

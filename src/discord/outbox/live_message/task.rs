@@ -441,7 +441,7 @@ impl MessageTask {
             }
             Some(Remedy::Ends) if failure.meaning() == Meaning::ChannelGone => Next::Never,
             Some(remedy) => {
-                let pause = self.refused.next();
+                let pause = self.refused.longer();
                 tracing::debug!(%failure, ?pause, "a message was refused");
                 self.slot.put_back(due);
                 match remedy {
