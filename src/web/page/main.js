@@ -139,7 +139,7 @@ function adopted() {
   const game = shownGame();
   game?.adopt(table.scene, drafts > 0);
   noteTurn();
-  draw();
+  draw(false, true);
   game?.goOn(table.scene, doesHere);
 }
 
@@ -333,7 +333,7 @@ root.addEventListener('click', (event) => {
   });
 }, true);
 
-function draw(still = false) {
+function draw(still = false, soon = false) {
   if (!hello) return;
   stale = held;
   if (held) return;
@@ -348,7 +348,7 @@ function draw(still = false) {
   }
   const more = there ? exhibit.buttons(turn, goBack, table ? words.table : words.home) : afterwards(told.scene);
   drawTable(root, {
-    told, lays: there ? null : lays, game, faceOf, looks, hello, there, still, buttons: more,
+    told, lays: there ? null : lays, game, faceOf, looks, hello, there, still, soon, buttons: more,
     does: there ? doesThere : doesHere,
     press: there ? turn : doesHere.press,
     behind: queue.isBehind && !there,

@@ -50,12 +50,17 @@ export function drawTable(root, view) {
 let waiting = [];
 let frame = 0;
 
-/** Draws in the next frame, to where something was another; what is told comes between two frames, and takes its time. */
+/** Draws on, to where something was another. */
+function drawOn() {
+  while (waiting.length && !waiting.shift()?.());
+  if (waiting.length) drawSoon();
+}
+
+/** The same in the next frame: what is told comes between two of them, and takes its time; what a finger does is seen at once. */
 function drawSoon() {
   frame ||= requestAnimationFrame(() => {
     frame = 0;
-    while (waiting.length && !waiting.shift()?.());
-    if (waiting.length) drawSoon();
+    drawOn();
   });
 }
 
@@ -191,7 +196,7 @@ function drawFelt(root, view, named) {
   };
   const tells = () => put(root, { [beside]: column });
   waiting = [lies, above, holds, due, tells];
-  if (before && fits && besides === Boolean(column) && !still && !document.hidden) return drawSoon();
+  if (before && fits && besides === Boolean(column) && !still && !document.hidden) return view.soon ? drawSoon() : drawOn();
   // The first time, and in a window of another size, it is not known before how wide the hand is.
   if (!before) put(root, { [say]: el('div', { class: 'say' }), [acts]: el('div', { class: 'acts' }), '.hand': held });
   settle();
