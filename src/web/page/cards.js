@@ -87,7 +87,7 @@ export function laidOpen(face, names, most, called) {
 
 /**
  * How a hand lies: its rows, each a list of places in it. The first group (trumps) has a row of its own, the others share
- * one, as long as enough of each card is seen; where all have room they lie in one row.
+ * as few as let enough of each card be seen, none of them in two that has room in one; where all have room they lie in one row.
  *
  * @param {{ group?: number }[]} cards @param {{ width: number, card: number, height?: number }} size
  */
@@ -101,23 +101,33 @@ export function rowsOf(cards, { width, card, height = LOW }) {
   const all = parts.flat();
   if (!parts.length) return [];
   if (stripOf(all, cards, width, card) >= (height < LOW ? WIDE_LOW : WIDE)) return [all];
+  const fits = (row) => stripOf(row, cards, width, card) >= SEEN * card;
   const [first, ...rest] = parts;
-  const others = rest.flat();
-  return [first, others].filter((row) => row.length).flatMap((row) => narrowed(row, cards, width, card));
+  return [...halved(first, fits), ...gathered(rest.flatMap((suit) => halved(suit, fits)), fits)];
 }
 
-/** A row as one, or as many as its cards need to be seen. */
-function narrowed(row, cards, width, card) {
-  const rows = [];
-  let left = row;
-  for (let parts = 1; parts <= row.length; parts += 1) {
-    const each = Math.ceil(row.length / parts);
-    rows.length = 0;
-    for (left = row; left.length; left = left.slice(each)) rows.push(left.slice(0, each));
-    if (rows.every((one) => stripOf(one, cards, width, card) >= SEEN * card)) return rows;
+/** A suit as one row, or in as many equal ones as its cards need to be seen. */
+function halved(suit, fits) {
+  for (let count = 1; ; count += 1) {
+    const each = Math.ceil(suit.length / count);
+    const rows = Array.from({ length: Math.ceil(suit.length / each) }, (_, row) => suit.slice(row * each, (row + 1) * each));
+    if (each === 1 || rows.every(fits)) return rows;
   }
-  return rows;
 }
+
+/** Suits that follow one another in as few rows as that allows, the longest of them as short as can be. */
+function gathered(suits, fits) {
+  const longest = (rows) => Math.max(...rows.map((row) => row.length));
+  for (let count = 1; count < suits.length; count += 1) {
+    const best = parted(suits, count).filter((rows) => rows.every(fits)).toSorted((one, two) => longest(one) - longest(two))[0];
+    if (best) return best;
+  }
+  return suits;
+}
+
+/** All ways to part a list into so many rows. */
+const parted = (suits, count) => (count === 1 ? [[suits.flat()]] : suits.slice(count - 1).flatMap((_, at) => (
+  parted(suits.slice(at + 1), count - 1).map((rest) => [suits.slice(0, at + 1).flat(), ...rest]))));
 
 const gapsOf = (row, cards) => row.filter((index, at) => at && cards[index].group !== cards[row[at - 1]].group).length;
 
