@@ -5,7 +5,7 @@
 //! P="cargo test --test browser --"
 //! $P sheets OUT         draws all pages of a round, in all languages
 //! $P readme             draws the pictures of the README anew
-//! $P round              plays one round of tractor in a browser: about half a minute
+//! $P round              plays one round of tractor in a browser, and presses blindly through one of each game: a minute or two
 //! $P tables OUT         plays all games in a browser, with pictures of every place
 //! $P window             opens the table in a window of Discord
 //! $P export             goes through the page of a finished match

@@ -5,6 +5,7 @@
 //! message on the console, or a request to anybody else. Pictures of the places go into a folder.
 
 mod bell;
+mod blind;
 mod exhibits;
 mod hints;
 mod linked;
@@ -89,9 +90,10 @@ pub fn round(browser: &mut Browser) -> Outcome<String> {
     let mut table = Screen::open(browser, &home)?;
     let positions = table.taps()?;
     let taken = table.game(GameKind::Tractor, 1)?;
+    let pressed = table.blindly()?;
     table.quiet()?;
     Ok(format!(
-        "taps in {positions} positions, and {taken} in a round of tractor"
+        "taps in {positions} positions, {taken} in a round of tractor, {pressed}"
     ))
 }
 
