@@ -72,7 +72,7 @@ export interface GameFace {
   playButton(scene: Scene, does: Does): Node | null;
   note(scene: Scene): string;
   /** What the line of news says as long as what lies there does, and why it is won. */
-  standing?(scene: Scene, lays: any): { failed: string; taken: boolean; why: string[] };
+  standing?(scene: Scene, lays: any): { failed: string; taken: boolean; why: string[]; beside: (text: string) => boolean };
   beside(scene: Scene, show: () => void, last?: number): (Node | null)[];
   /** What is seen between two tables, one after another; null where they look the same. Without it each is shown for a moment. */
   steps?(before: Table | null, told: Table): { told: Table; lays?: any; stays: number; holds?: boolean }[] | null;

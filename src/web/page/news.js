@@ -50,14 +50,14 @@ export function unsay(text) {
   return was;
 }
 
-/** What the trick that lies there adds: that its throw `failed`, whether it is `taken`, and why it is won. */
-let trick = { failed: '', taken: false, why: [] };
+/** What the trick that lies there adds: that its throw `failed`, whether it is `taken`, why it is won, and what is told beside it anyway. */
+let trick = { failed: '', taken: false, why: [], beside: (_) => false };
 
 /** The line on the felt; a tap shows why, and the list. */
 export function newsLine(standing = trick) {
   trick = standing;
-  const { failed, taken } = trick;
-  const text = said || (failed ? [taken ? now : '', failed].filter(Boolean).join(' · ') : now);
+  const { failed, taken, beside } = trick;
+  const text = said || (failed ? [taken ? now : '', failed].filter(Boolean).join(' · ') : beside(now) ? '' : now);
   if (!text) return el('p', { class: 'news empty' });
   return el('p', { class: `news ${said ? 'said' : ''}` },
     el('button', { 'data-key': 'news', title: words.news, click: showNews }, el('span', {}, text)));

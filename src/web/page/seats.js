@@ -14,14 +14,14 @@ export function chip(seat, index, { cards, marks = [], you, side, role, badge })
   const letters = [...seat.name];
   const letter = (seat.computer && letters[0] === '小' ? letters[1] : letters[0]) ?? '·';
   const state = [seat.due && 'due', seat.away && 'away', !seat.taken && 'free', you && 'you', side];
-  const count = cards === undefined ? null : (cards === 1 ? words.card_one : words.cards.replace('…', String(cards)));
-  const parts = [role, seat.away && words.away, count, ...marks].filter(Boolean);
+  const count = cards === undefined ? null : seat.away ? String(cards) : (cards === 1 ? words.card_one : words.cards.replace('…', String(cards)));
+  const parts = [seat.away && words.away, count, ...marks].filter(Boolean);
   return el('div', { class: `seat ${state.filter(Boolean).join(' ')}`, 'data-seat': index },
     el('span', { class: `ring ${side ? '' : `tone${index % 6}`}`, 'aria-hidden': 'true' },
       el('span', {}, letter), el('i', { class: 'left' })),
     el('span', { class: 'who' },
       el('b', {}, seat.name.replace(/ 🤖$/u, '')),
-      el('small', {}, parts.join(' · '), seat.computer ? el('span', { class: seat.away ? '' : 'bot' }, ' 🤖') : null)),
+      el('small', {}, role ? el('span', { class: 'role' }, `${role} · `) : null, parts.join(' · '), seat.computer ? el('span', { class: seat.away ? '' : 'bot' }, ' 🤖') : null)),
     badge ? el('span', { class: 'badge' }, badge) : null);
 }
 

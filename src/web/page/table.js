@@ -205,7 +205,7 @@ function drawFelt(root, view, named) {
   holds();
 }
 
-const NOTHING = { failed: '', taken: false, why: [] };
+const NOTHING = { failed: '', taken: false, why: [], beside: () => false };
 
 /** What lies on the felt, or what is said of it in words. */
 function lying(root, view) {
@@ -236,7 +236,7 @@ function can(view) {
   const asks = told.asks && !there ? [el('div', { class: 'row more asks' }, ...told.asks.lines.map(line), ...controls(told.asks.controls, press))] : [];
   return el('div', { class: 'acts' },
     ...asks,
-    el('div', { class: 'row more' }, ...others, ...(button ? plain : []), buttons),
+    el('div', { class: 'row more' }, ...others, buttons),
     el('div', { class: button?.matches('.fields') ? 'row wraps' : 'row' }, button, ...beside(view, button), ...(button ? [] : plain), ...tools, there ? null : talkButton(told, does)));
 }
 

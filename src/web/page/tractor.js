@@ -138,9 +138,10 @@ export function ended(scene) {
   const row = (label, cards, look = 'heap') => (cards.length ? el('div', { class: 'turned' },
     el('h2', {}, label), el('span', { class: look }, ...cards)) : null);
   const trick = now.last?.plays.map(({ seat, cards }) => heap(scene, { seat, cards }, now.last.winning === seat)) ?? [];
+  const long = now.last?.plays.some(({ cards }) => cards.length > NARROW);
   return [
     now.levels ? ladder(now.levels, you) : null,
-    row(now.last?.said || words.last, trick, 'plays'),
+    row(now.last?.said || words.last, trick, long ? 'plays long' : 'plays'),
     row(now.result.kitty, now.kitty.map((name) => lying(french, name))),
   ];
 }
@@ -242,7 +243,9 @@ export function standing(scene, lays) {
   const { play: now } = scene;
   const trick = lays?.trick ?? now.trick;
   const taken = lays?.trick ?? (trick?.plays.length ? trick : now.last);
-  return { failed: trick?.failed ?? '', taken: Boolean(lays?.trick), why: whyOf(now, taken) };
+  // What is due begins with the call that stands.
+  const beside = (text) => ['dealing', 'calling'].includes(now.phase) && scene.due.startsWith(text.split(/[.。]/)[0]);
+  return { failed: trick?.failed ?? '', taken: Boolean(lays?.trick), why: whyOf(now, taken), beside };
 }
 
 /** Cards that can be looked at beside the trick: the last one, and the kitty. */

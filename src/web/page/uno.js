@@ -25,7 +25,7 @@ export function strip(scene) {
 const chipOf = (scene, index) => {
   const { cards, scores } = scene.play;
   const said = cards?.said.includes(index) ? 'UNO!' : null;
-  const marks = [said, scores[index] ? `∑ ${scores[index]}` : null].filter(Boolean);
+  const marks = [said, scores[index] ? `∑\u00a0${scores[index]}` : null].filter(Boolean);
   return chip(scene.seats[index], index, { cards: cards?.sizes[index], marks, you: index === scene.you });
 };
 
@@ -148,7 +148,8 @@ export function playButton(scene, does) {
   if (found.length === 1) {
     return el('button', { class: 'gold large', 'data-key': 'play', click: () => play(scene, does) }, found[0].button.label);
   }
-  if (found.length || cards.plays.length || !cards.draw) return null;
+  // Who may challenge has a choice.
+  if (found.length || cards.plays.length || cards.challenge || !cards.draw) return null;
   return el('button', { class: 'gold large', 'data-key': 'draws', click: () => does.press(cards.draw.press) }, cards.draw.label);
 }
 
@@ -167,6 +168,9 @@ function fields(ways, does) {
 
 export const note = (scene) => scene.play.cards?.note ?? '';
 
+/** Which card was drawn is said by what is due. */
+export const standing = (scene) => ({ failed: '', taken: false, why: [], beside: () => Boolean(scene.play.cards?.drawn) });
+
 /** What else can be done: to say UNO with the play or alone, to catch, to challenge, to pass. */
 export function beside(scene, _further, _last) {
   const { cards } = scene.play;
@@ -180,5 +184,5 @@ export function beside(scene, _further, _last) {
       does.redraw();
     },
   }, words.uno_with);
-  return [toggle, act('uno', 'good'), act('catch', 'good'), act('challenge', 'grave'), act('pass', 'plain')].filter(Boolean);
+  return [toggle, act('uno', 'good'), act('catch', 'good'), act('challenge', 'grave'), cards.challenge && act('draw', 'plain'), act('pass', 'plain')].filter(Boolean);
 }
