@@ -2,7 +2,7 @@
 // of the lesson. The server has the steps; here is which is shown.
 
 import { el, words } from './dom.js';
-import { ladder } from './tractor.js';
+import { ladder, suitsOf } from './tractor.js';
 
 /** How long each step stays while they go on by themselves. */
 const STAYS = 1500;
@@ -21,7 +21,8 @@ export const shown = () => step;
 export function show({ page, exhibit }, you, press) {
   const { scene = null, hands = [], said = 0, marks = null } = exhibit?.step ?? {};
   if (scene && hands.length) {
-    Object.assign(scene.play.cards ?? scene.play, { hand: [hands[you ?? 0] ?? []], marked: false });
+    const own = hands[you ?? 0] ?? [];
+    Object.assign(scene.play.cards ?? scene.play, { hand: scene.play.cards ? [own] : suitsOf(own, scene.play), marked: false });
     Object.assign(scene, { hands });
   }
   if (scene) scene.you ??= you;

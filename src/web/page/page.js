@@ -45,7 +45,7 @@ function choice(menu, press) {
   const options = menu.options.map(({ label, value, note, chosen }) => el('option', {
     value,
     selected: chosen,
-  }, note ? `${label} – ${note}` : label));
+  }, note && note !== value ? `${label} – ${note}` : label));
   const none = menu.options.some((option) => option.chosen)
     ? [] : [el('option', { value: '', selected: true, disabled: true }, menu.label)];
   return el('select', {

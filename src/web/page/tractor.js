@@ -119,6 +119,12 @@ export function felt(scene, { last, lays, looks }, does) {
 /** The felt itself stays, as most of what lies there does from one play to the next. */
 const laid = el('section', { class: 'felt four', 'data-goes': 'on' });
 
+/** A hand that lies in order, by suits: trumps are one. */
+export function suitsOf(names, { suit, level }) {
+  const of = (name) => (/^J[+-]$/.test(name) || name.slice(0, -1) === level || name.endsWith(suit) ? 'trump' : name.slice(-1));
+  return [...new Set(names.map(of))].map((one) => names.filter((name) => of(name) === one));
+}
+
 /** The ladder from 2 to the ace, with both sides on it. */
 export function ladder(levels, you) {
   const own = (you ?? 0) % 2;
