@@ -113,7 +113,7 @@ const link = new Link(place, {
     const box = document.getElementById('lost');
     if (box) box.textContent = isLost ? words.offline ?? '…' : '';
     if (isLost) return;
-    hush();
+    hush(true);
     draw();
   },
 });

@@ -37,9 +37,10 @@ export function say(text) {
   announce(text);
 }
 
-/** What was said is over: the viewer goes on. */
-export function hush() {
+/** What was said is over: the viewer goes on. What happened is, too, where something may have been `missed`. */
+export function hush(missed = false) {
   said = '';
+  if (missed) now = '';
 }
 
 /** This is no longer so; whether it was still said. */

@@ -155,6 +155,9 @@ export function ended(scene) {
 /** The cards that came with the kitty, as long as eight of the hand are to be buried. */
 let kittyNow = [];
 
+/** A scene in which nobody is waited for. */
+const nobodys = (scene) => ({ ...scene, deadline: null, due: '', seats: scene.seats.map((seat) => ({ ...seat, due: false })) });
+
 /** What is to be seen between two tables: a trick that was taken, the kitty, and how the round ended. */
 export function steps(before, told) {
   const [was, is] = [before?.scene?.play, told.scene.play];
@@ -172,7 +175,7 @@ export function steps(before, told) {
     // The cards of the round are gone from what is told: they lie on the felt as they were, and how it ended is told after.
     const shown = (points) => ({
       ...told, news: [], page: { title: '', lines: [], controls: [] },
-      scene: { ...told.scene, between: false, deadline: null, due: '', seats: told.scene.seats.map((seat) => ({ ...seat, due: false })), play: {
+      scene: { ...nobodys(told.scene), between: false, play: {
         ...is, hand: [], turn: null, points, goal: was.goal, level: was.level, suit: was.suit, fixed: was.fixed,
         trump: was.trump, dealer: was.dealer, levels: was.levels, phase: 'playing', trick: null, last: null,
       } },
@@ -188,7 +191,9 @@ export function steps(before, told) {
   if (!taken) return [{ told, stays: is.phase === 'playing' ? 260 : SMALL }];
   const next = { told: { ...told, news: [] }, lays: { taker: taken.winning }, stays: 260 };
   // What came after it meanwhile waits until the trick was seen.
-  const quiet = is.trick?.plays.length ? { ...told, scene: { ...told.scene, play: { ...is, turn: null } } } : told;
+  const quiet = is.trick?.plays.length ? {
+    ...told, page: { ...told.page, title: ' ', lines: [] }, scene: { ...nobodys(told.scene), play: { ...is, turn: null } },
+  } : told;
   return [{ told: quiet, lays: { trick: taken, says: taken.said }, stays }, next];
 }
 
