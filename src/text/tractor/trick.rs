@@ -40,9 +40,10 @@ pub fn page(head: &str, cx: &RenderContext) -> Page {
 /// Whose turn it is and what they do: `Chen (East) follows ♠K ♠K`.
 pub fn head(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
     let name = |seat| phrases::placed(plain_who(view, seat, cx), seat, cx);
+    let face = cx.face.word();
     Some(match &game.phase {
         PhaseView::Burying => {
-            say!(cx, "turn-bury", who = name(game.burier()?))
+            say!(cx, "turn-bury", who = name(game.burier()?), face)
         }
         PhaseView::Overcalls { asked, .. } => {
             say!(cx, "turn-overcall", who = name(*asked))
@@ -50,10 +51,10 @@ pub fn head(view: &TableContext, game: &View, cx: &RenderContext) -> Option<Stri
         PhaseView::Playing { trick, to_play, .. } => {
             let who = name(*to_play);
             match trick.plays.first() {
-                None => say!(cx, "turn-lead", who),
+                None => say!(cx, "turn-lead", who, face),
                 Some(lead) => {
                     let lead = shown(options::trump(game), lead, cx);
-                    say!(cx, "turn-follow", who, lead)
+                    say!(cx, "turn-follow", who, lead, face)
                 }
             }
         }

@@ -59,17 +59,27 @@ who-at = { $seat ->
     [none] { $who }
    *[other] { $who } ({ $seat })
 }
+# At the table in a browser this stands beside what was played: it must not sound as if it were, too.
 turn-lead = { $who ->
     [You] You lead
-   *[other] { $who } leads
+   *[other] { $who } { $face ->
+        [browser] to lead
+       *[other] leads
+    }
 }
 turn-follow = { $who ->
     [You] You follow
-   *[other] { $who } follows
+   *[other] { $who } { $face ->
+        [browser] to follow
+       *[other] follows
+    }
 } { $lead }
 turn-bury = { $who ->
     [You] You bury
-   *[other] { $who } buries
+   *[other] { $who } { $face ->
+        [browser] is burying
+       *[other] buries
+    }
 } eight cards
 turn-overcall = { $who } may take the kitty over
 dealer-line = Declarer: { $who }

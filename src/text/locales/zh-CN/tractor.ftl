@@ -43,9 +43,15 @@ who-at = { $seat ->
     [none] { $who }{" "}
    *[other] { $who }（{ $seat }）
 }
-turn-lead = 轮到 { $who }领出
-turn-follow = 轮到 { $who }跟 { $lead }
-turn-bury = { $who }正在扣底
+turn-lead = 轮到 { $who }领出{ $face ->
+   *[other] { "" }
+}
+turn-follow = 轮到 { $who }跟 { $lead }{ $face ->
+   *[other] { "" }
+}
+turn-bury = { $who }正在扣底{ $face ->
+   *[other] { "" }
+}
 turn-overcall = { $who }要不要炒地皮
 dealer-line = 庄家：{ $who }
 source-called = { $who } 亮了{ $call }
