@@ -54,7 +54,7 @@ impl Screen<'_> {
                 match sent.as_str() {
                     Some("forced") => pressed.forced += 1,
                     Some("chosen") if is_chosen => {
-                        (pressed.waited, is_chosen) = (pressed.waited + 1, false)
+                        (pressed.waited, is_chosen) = (pressed.waited + 1, false);
                     }
                     Some("none") => {}
                     _ => return Err(format!("a press made a play that was {sent}: {seen}")),
