@@ -11,7 +11,10 @@
   const chosen = scene?.play?.turn?.chosen;
   const waits = Boolean(scene?.seats[scene.you]?.due && document.querySelector('.seat.you.due') && !all('.acts .large:not([aria-disabled])').length
     && (!chosen || chosen.length === document.querySelectorAll('.hand .raised').length));
-  const card = all('.field')[0] ?? all('.square')[0] ?? all('.hand .card:not([aria-disabled], .raised)')[0] ?? all('.acts .row > .plain:not([data-key^=o])')[0];
+  // What is tapped in vain, as a card that cannot be played, is followed by another one.
+  const cards = [...all('.hand .card:not([aria-disabled], .raised)'), ...all('.acts .row > .plain:not([data-key^=o])')];
+  window.looked = (window.looked ?? 0) + 1;
+  const card = all('.field')[0] ?? all('.square')[0] ?? cards[window.looked % cards.length];
   return {
     over: scene?.stage === 'over' || Boolean(scene?.between && scene.play?.round > 1),
     main: middle(main), waits, card: middle(card),
