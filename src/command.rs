@@ -9,11 +9,11 @@ mod name;
 mod table;
 
 pub use name::{Aim, Anywhere, AtTable, Name, Verb};
-pub use table::{COMMANDS, OLDER};
+pub use table::{COMMANDS, OF_CONTROLS, OLDER};
 pub use table::{CommandRow, CompletionSource, Needs, OptionKind, Parameter, UsedIn};
 
 impl Name {
-    /// All commands that can be typed, in the order of the help.
+    /// The commands that people are told of, in the order of the help.
     pub fn all() -> impl Iterator<Item = Name> {
         COMMANDS.iter().map(|row| row.name)
     }
@@ -37,7 +37,8 @@ impl Name {
     /// before others.
     pub fn meant(word: &str, alone: bool) -> Option<(Name, &'static str)> {
         let word = word.to_lowercase();
-        let row = COMMANDS.iter().find(|row| row.words.contains(&&*word));
+        let mut rows = COMMANDS.iter().chain(OF_CONTROLS);
+        let row = rows.find(|row| row.words.contains(&&*word));
         let older = || OLDER.iter().find(|(older, ..)| *older == word);
         match row {
             Some(row) => Some((row.name, "")),
@@ -88,7 +89,8 @@ mod tests {
 
     #[test]
     fn no_word_names_two_commands() {
-        let mut words: Vec<&str> = COMMANDS.iter().flat_map(|row| row.words).copied().collect();
+        let rows = COMMANDS.iter().chain(OF_CONTROLS);
+        let mut words: Vec<&str> = rows.flat_map(|row| row.words).copied().collect();
         words.extend(OLDER.iter().map(|(word, ..)| *word));
         let count = words.len();
         words.sort_unstable();
@@ -106,7 +108,7 @@ mod tests {
 
     #[test]
     fn every_command_has_one_row() {
-        for row in COMMANDS {
+        for row in COMMANDS.iter().chain(OF_CONTROLS) {
             assert_eq!(row.name.row(), row);
             assert_eq!(Name::of(row.words[0]), Some(row.name));
         }
@@ -120,7 +122,7 @@ mod tests {
 
     #[test]
     fn every_example_begins_with_its_command() {
-        for row in COMMANDS {
+        for row in COMMANDS.iter().chain(OF_CONTROLS) {
             let word = row.example.split(' ').next();
             assert_eq!(word, Some(row.words[0]), "{}", row.example);
             let is_alone = row.example == row.words[0];
@@ -159,13 +161,6 @@ mod tests {
         ] {
             let found = Name::before_cards(line).map(|(name, rest)| (name.word(), rest));
             assert_eq!(found, expected, "{line}");
-        }
-    }
-
-    #[test]
-    fn letters_of_verbs_are_told_apart() {
-        for verb in Verb::ALL {
-            assert_eq!(Verb::of_letter(verb.letter()), Some(*verb));
         }
     }
 }

@@ -49,7 +49,6 @@ pub mod settings;
 mod state;
 mod statistics;
 mod talk;
-mod taps;
 mod tell;
 mod tictactoe;
 pub mod windows;
@@ -58,10 +57,10 @@ use crate::command::{Anywhere, AtTable, Name, UsedIn, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::Handle;
 pub use crate::host::at_any_table;
-use crate::table::{Input, StageView, TableKey};
+use crate::table::{Input, Position, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
-use crate::text::page::Page;
-use crate::text::press::PageKind;
+use crate::text::page::{Page, PageKind};
+use crate::text::press::Press;
 use crate::text::topic::Topic;
 use crate::text::trouble::Trouble;
 use crate::text::words::{ParseError, is_no, is_yes};
@@ -100,24 +99,67 @@ impl Desk {
         command: Command,
         unseen: bool,
     ) -> Answer {
-        let cx = self.context(who, place).await;
+        self.serve(who, place, command, (None, unseen)).await
+    }
+
+    /// Carries out a press, with the values chosen in a menu: the same as typing its line, at the table whose control it
+    /// is. It may come late, or from somebody whom it was not offered to.
+    pub async fn press(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        press: &Press,
+        values: &[String],
+    ) -> Answer {
+        let line = press.line.with(values);
+        let Some((name, words)) = line.command() else {
+            return Answer::refused(say!(self.context(who, place).await, "desk-gone"));
+        };
+        let offer = Offer {
+            table: Some(press.table).filter(|table| table.0 != 0),
+            at: press.at,
+        };
+        let command = Command::new(name, words);
+        self.serve(who, place, command, (Some(offer), false)).await
+    }
+
+    async fn serve(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        command: Command,
+        (offer, unseen): (Option<Offer>, bool),
+    ) -> Answer {
+        let mut cx = self.context(who, place).await;
+        cx.taps = offer.is_some();
         // What is kept about somebody is theirs to have and to be forgotten all the same.
         let own = command.name == Name::Anywhere(Anywhere::Settings);
         if let Some(answer) = self.shut_out(who, place, &cx).filter(|_| !own) {
             return answer;
         }
-        if !self.settings.guild(place.guild).await.allows(place.channel) && !who.moderator {
+        let allowed = || async { self.settings.guild(place.guild).await.allows(place.channel) };
+        if offer.is_none() && !who.moderator && !allowed().await {
             return Answer::refused(say!(cx, "desk-channel-not-allowed"));
         }
         if place.as_guest && command.name.row().used_in != UsedIn::Everywhere {
             return Answer::refused(say!(cx, "desk-not-as-guest"));
         }
-        self.catch_up(who, place, None).await;
+        let key = offer.and_then(|offer| offer.table);
+        self.catch_up(who, place, key).await;
         let words = command.words.as_str();
-        match command.name {
-            Name::Anywhere(name) => self.anywhere(name, (who, place), &command, cx).await,
-            Name::Open(game) => at_game!(game, G => G::open(self, who, place, &command, cx).await),
-            Name::AtTable(name) => {
+        match (command.name, key) {
+            (Name::Anywhere(name), _) => {
+                self.anywhere(name, (who, place), (&command, offer), cx)
+                    .await
+            }
+            (_, Some(key)) => {
+                self.at_offered(who, place, (key, offer), &command, cx)
+                    .await
+            }
+            (Name::Open(game), None) => {
+                at_game!(game, G => G::open(self, who, place, &command, cx).await)
+            }
+            (Name::AtTable(name), None) => {
                 let table = self.table_of(who, place, (name, words), &cx);
                 let Some(table) = table.or_else(|| self.closed_table(who, place, name)) else {
                     return Answer::refused(Trouble::NoTable.page(&cx));
@@ -127,7 +169,7 @@ impl Desk {
                     at.answered(self.at_a_table(&at, name, words).await)
                 })
             }
-            Name::Move(verb) => {
+            (Name::Move(verb), None) => {
                 let Some(table) = self.table_for(who, place, Some(verb), words) else {
                     return Answer::refused(Trouble::NoTable.page(&cx));
                 };
@@ -143,16 +185,79 @@ impl Desk {
         }
     }
 
+    /// Carries out a press at the table whose control it is.
+    async fn at_offered(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        (key, offer): (TableKey, Option<Offer>),
+        command: &Command,
+        cx: RenderContext,
+    ) -> Answer {
+        let closed = || {
+            let mut closed = self.host.lately_closed().into_iter();
+            let is_of_match = matches!(command.name, Name::AtTable(name) if name.is_of_match());
+            closed.find(|table| is_of_match && table.key() == key)
+        };
+        let Some(table) = self.host.get(key).or_else(closed) else {
+            return Answer::refused(say!(cx, "desk-gone"));
+        };
+        // The same words as for a table that there is not: they tell nobody of one.
+        let Some(who) = self.admitted(who, place, &table).await else {
+            return Answer::refused(say!(cx, "desk-gone"));
+        };
+        let who = who.as_ref();
+        at_any_table!(&table, handle => {
+            let late = |verb| may_come_late(handle, verb);
+            let late = matches!(command.name, Name::Move(verb) if late(verb));
+            let offered_at = offer.map(|offer| offer.at).filter(|_| !late);
+            let at = self.at(handle, (who, place), cx, offered_at);
+            // It is for a turn that the same tap has just ended.
+            let (tapped, now) = ((key, offered_at, command), self.host.now());
+            if !self.pressed.is_new(who.person, tapped, now) {
+                return at.answered(Answer::done(self.hand(&at)));
+            }
+            let words = command.words.as_str();
+            let answer = match command.name {
+                Name::Open(_) => self.sit_at(&at, words).await,
+                Name::AtTable(name) => self.at_a_table(&at, name, words).await,
+                Name::Move(verb) => self.make_move(&at, verb, words).await,
+                Name::Anywhere(_) => Answer::refused(say!(at.cx, "desk-defect")),
+            };
+            if answer.outcome != Effect::Done {
+                self.pressed.forget(who.person);
+            }
+            // What a button shows, it shows to who taps it.
+            at.answered(answer.for_them_alone())
+        })
+    }
+
+    /// Somebody's own hand at a table as it is now; `None` if they have none there.
+    pub async fn own_hand(&self, who: &Who, place: &AskedFrom, table: TableKey) -> Option<Answer> {
+        let table = self.host.get(table)?;
+        let cx = self.context(who, place).await;
+        at_any_table!(&table, handle => {
+            let at = self.at(handle, (who, place), cx, None);
+            let hand = at.is_seated().then(|| Answer::shown(self.hand(&at)).for_them_alone());
+            hand.map(|hand| at.answered(hand))
+        })
+    }
+
     /// Carries out a command that needs no table.
     async fn anywhere(
         &self,
         name: Anywhere,
         (who, place): (&Who, &AskedFrom),
-        command: &Command,
+        (command, offer): (&Command, Option<Offer>),
         cx: RenderContext,
     ) -> Answer {
         let words = command.words.as_str();
+        let key = offer.and_then(|offer| offer.table);
         match name {
+            Anywhere::Back => {
+                let line = say!(cx, "asked-nothing-done");
+                Answer::shown(Page::line(line)).for_them_alone()
+            }
             Anywhere::Intro => {
                 let mut page = help::page(Topic::Intro, &cx);
                 let link = self.links.invitation.as_deref();
@@ -162,15 +267,18 @@ impl Desk {
                 Answer::shown(page).for_everybody()
             }
             Anywhere::Help if words.is_empty() => {
-                let table = self.table_at(who.person, place);
-                let topic = table.map_or(Topic::Game(GameKind::USUAL), |table| {
-                    at_any_table!(&table, handle => {
-                        table::help_topic(&handle.view_of(who.person))
-                    })
-                });
+                let topic = self
+                    .fitting(who, place, None, Topic::Game(GameKind::USUAL))
+                    .await;
                 let mut page = help::page(topic, &cx);
                 page.lines.extend(self.where_more_is(&cx));
                 Answer::shown(page)
+            }
+            // The button of a table: its game's page that fits what the presser is doing there.
+            Anywhere::Help if words.starts_with("here ") => {
+                let topic = Topic::of(words.trim_start_matches("here "))
+                    .unwrap_or(Topic::Game(GameKind::USUAL));
+                Answer::shown(help::page(self.fitting(who, place, key, topic).await, &cx))
             }
             Anywhere::Help => Answer::shown(help::find(words, &cx)),
             Anywhere::Daily => self.daily(who, place, words, cx).await,
@@ -178,7 +286,7 @@ impl Desk {
             Anywhere::Practice => self.practise(who, place, words, cx).await,
             Anywhere::List => Answer::shown(self.list(who, place, &cx)),
             Anywhere::TellMe => self.tell_me(who, place, words, &cx).await,
-            Anywhere::Room => self.room(who, place, words, cx).await,
+            Anywhere::Room => self.room((who, place), (words, key), cx).await,
             Anywhere::Chat => self.chat(who, place, words, &cx).await,
             Anywhere::Block => self.block(who, place, words, &cx).await,
             Anywhere::Seek => self.seek(who, place, words, &cx).await,
@@ -189,7 +297,18 @@ impl Desk {
             Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {
                 self.statistics(name, who, place, words, &cx).await
             }
-            Anywhere::Profile => self.profile(who, place, words, &cx).await,
+            Anywhere::Profile => {
+                let answer = self.profile(who, place, words, &cx).await;
+                match offer {
+                    Some(_) => answer.for_them_alone(),
+                    None => answer,
+                }
+            }
+            Anywhere::Replay | Anywhere::Review if key.is_some() => {
+                let table = key.unwrap_or(TableKey(place.channel));
+                self.look_back(name, (who, place), (table, words), &cx)
+                    .await
+            }
             Anywhere::Replay => {
                 let replay = self.replay(who, place, words, &cx).await;
                 self.kept_apart(replay, (who, place))
@@ -200,6 +319,28 @@ impl Desk {
             }
             Anywhere::Review => self.review(who, place, words, &cx).await,
         }
+    }
+
+    /// The page of the help that fits what somebody is doing at a table, this one or the one that is meant where they
+    /// ask.
+    async fn fitting(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        key: Option<TableKey>,
+        topic: Topic,
+    ) -> Topic {
+        let table = match key {
+            Some(key) => match self.host.get(key) {
+                Some(table) if self.admitted(who, place, &table).await.is_some() => Some(table),
+                Some(_) | None => None,
+            },
+            None => self.table_at(who.person, place),
+        };
+        table.map_or(
+            topic,
+            |table| at_any_table!(&table, handle => table::help_topic(&handle.view_of(who.person))),
+        )
     }
 
     /// Where the pages are read and where questions go: a line, if the operator named either.
@@ -334,6 +475,8 @@ impl Desk {
             AtTable::Leave => self.leave(at, is_yes(words)).await,
             AtTable::Kick => self.kick_by_words(at, words).await,
             AtTable::Computer => self.add_computers(at, words).await,
+            AtTable::Start if words == "deal" => self.start_and_deal(at).await,
+            AtTable::Start if words == "computers" => self.play_with_computers(at).await,
             AtTable::Start => match &at.view().stage {
                 StageView::Playing(game) => {
                     let due = G::due(&at.view(), game, &at.cx);
@@ -351,8 +494,32 @@ impl Desk {
                     .for_everybody()
             }
             AtTable::Reset => self.vote_reset(at, words).await,
-            AtTable::Agree => self.answer_petition(at, None, !is_no(words)).await,
+            AtTable::Agree => {
+                let (no, to): (Vec<&str>, Vec<&str>) =
+                    words.split_whitespace().partition(|w| is_no(w));
+                let to = to.first().and_then(|to| to.strip_prefix('#')?.parse().ok());
+                self.answer_petition(at, to.map(Position), no.is_empty())
+                    .await
+            }
             AtTable::End => self.end(at, is_yes(words)).await,
+            AtTable::More => self.show(at, PageKind::More),
+            AtTable::Select => self.select_by_words(at, words),
+            AtTable::Draft if words.is_empty() => self.clear(at),
+            AtTable::Draft => self.put_together(at, words),
+            AtTable::Pick => self.pick(at, words),
+            AtTable::Clear => self.clear(at),
+            AtTable::Sort => self.sort(at),
+            AtTable::Rush => {
+                at.handle.rush(at.who.person);
+                Answer::done(self.hand(at))
+            }
+            AtTable::Pause => self.submit(at, Input::Halt { by: at.who.person }).await,
+            AtTable::Autopilot => {
+                let person = at.who.person;
+                self.submit(at, Input::Rest { person }).await
+            }
+            AtTable::Decline => self.decline(at).await,
+            AtTable::Browser => self.open_in_browser(at).await,
             AtTable::Hint => match at.view() {
                 view if view.gives_advice() => self.hint(at).await,
                 view => Answer::refused(match view.daily.and_then(|deal| deal.duel()) {
@@ -410,6 +577,19 @@ impl Desk {
             _ => self.public(at.handle, at.place.channel, &at.cx.for_all()),
         }
     }
+}
+
+/// The control by which a command came.
+#[derive(Debug, Clone, Copy)]
+struct Offer {
+    /// The table whose control it is, if it is about one.
+    table: Option<TableKey>,
+    at: Position,
+}
+
+/// Whether a move may be made by a control of an earlier turn.
+fn may_come_late<G: Served>(_: &Handle<G>, verb: Verb) -> bool {
+    G::may_come_late(verb)
 }
 
 /// The trick that is asked for by its number, or the last one.

@@ -15,8 +15,8 @@ use tractor_bot::table::{
 };
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::PageKind;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::PageKind;
 use tractor_bot::text::table as pages;
 
 use crate::inputs::Dice;

@@ -13,7 +13,8 @@ use serenity::model::id::{ChannelId, MessageId, UserId};
 use tractor_bot::game::Viewer;
 use tractor_bot::host::Handle;
 use tractor_bot::table::PersonId;
-use tractor_bot::text::press::{PageKind, Tap};
+use tractor_bot::text::page::PageKind;
+use tractor_bot::text::press::Line;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::view::View;
 
@@ -217,13 +218,13 @@ impl Crowd {
         self.typed.extend(answers.into_iter().map(took));
         let offers = |wanted: fn(&Tap) -> bool| {
             let controls = controls(&message.components);
-            controls.iter().any(|control| wanted(&control.press.tap))
+            controls.iter().any(|control| wanted(&control.press.line))
         };
         match who {
             None if offers(|tap| matches!(tap, Tap::Show(PageKind::Hand | PageKind::More))) => {
                 table.board = Screen(Some((id, 0)));
             }
-            Some(who) if offers(|tap| matches!(tap, Tap::Sort | Tap::Select { .. })) => {
+            Some(who) if offers(|tap| matches!(tap, "sort" | Tap::Select { .. })) => {
                 table.people[who].hand = Screen(Some((id, 0)));
             }
             _ => {}
@@ -300,7 +301,7 @@ impl Crowd {
         let [hand, board] = screens.map(|screen| screen.seen(&self.discord, &player.person));
         let used = choose(hand, board, &mut self.dice).and_then(|(seen, control)| {
             let asked = uses(&player.person, &seen, &control, &mut self.dice);
-            asked.map(|_| control.press.tap)
+            asked.map(|_| control.press.line)
         });
         let next = match used {
             Some(tap) if is_move(&tap) => AGAIN,

@@ -59,6 +59,8 @@ pub enum Anywhere {
     Cup,
     /// Open the channel's table in a window of Discord.
     Activity,
+    /// Leave what was asked about as it is.
+    Back,
 }
 
 /// Commands that are carried out at a table.
@@ -86,6 +88,35 @@ pub enum AtTable {
     Agree,
     End,
     Hint,
+    /// Show what is seldom needed, and what cannot be undone.
+    More,
+    /// Have a card more, or one fewer, among those that are to be played.
+    Select,
+    /// Put together a move without making it.
+    Draft,
+    /// Choose in a menu of the hand.
+    Pick,
+    /// Choose nothing any more.
+    Clear,
+    /// Turn the order of the hand.
+    Sort,
+    /// Have all cards dealt at once, where nobody else waits for them.
+    Rush,
+    /// Pause the match until somebody does something.
+    Pause,
+    /// Let a computer play until the next move of one's own.
+    Autopilot,
+    /// Say no to an invitation.
+    Decline,
+    /// Get a link by which one has the table in a browser.
+    Browser,
+}
+
+impl AtTable {
+    /// Whether it tells of a match, and can be asked for when the table is closed.
+    pub const fn is_of_match(self) -> bool {
+        matches!(self, Self::Hand | Self::Score | Self::Last | Self::Verify)
+    }
 }
 
 /// What somebody wants to do: the commands for it are on one page of the help.
@@ -128,6 +159,11 @@ impl Name {
                 AtTable::Hand | AtTable::Hint => Aim::Play,
                 AtTable::Table | AtTable::Last | AtTable::Score => Aim::Decide,
                 AtTable::Reset | AtTable::Agree => Aim::Decide,
+                AtTable::Pause | AtTable::Autopilot => Aim::Decide,
+                AtTable::More | AtTable::Browser => Aim::Decide,
+                AtTable::Select | AtTable::Draft | AtTable::Pick | AtTable::Clear => Aim::Play,
+                AtTable::Sort | AtTable::Rush => Aim::Play,
+                AtTable::Decline => Aim::Sit,
                 AtTable::Verify => Aim::LookBack,
             },
             Name::Anywhere(command) => match command {
@@ -139,15 +175,15 @@ impl Name {
                 Anywhere::Block | Anywhere::Report | Anywhere::Duel => Aim::Meet,
                 Anywhere::Activity => Aim::Meet,
                 Anywhere::Intro | Anywhere::Help | Anywhere::Practice => Aim::Learn,
-                Anywhere::Daily | Anywhere::Settings => Aim::Learn,
+                Anywhere::Back | Anywhere::Daily | Anywhere::Settings => Aim::Learn,
             },
         }
     }
 }
 
-/// Declares the moves, with their letters in press codes.
+/// Declares the moves.
 macro_rules! verbs {
-    ($($(#[$doc:meta])* $letter:literal $verb:ident;)+) => {
+    ($($(#[$doc:meta])* $verb:ident;)+) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Verb {
             $($(#[$doc])* $verb),+
@@ -155,47 +191,32 @@ macro_rules! verbs {
 
         impl Verb {
             pub const ALL: &[Verb] = &[$(Verb::$verb),+];
-
-            /// The letter in press codes. It never changes, because posted buttons contain it.
-            pub const fn letter(self) -> char {
-                match self {
-                    $(Verb::$verb => $letter),+
-                }
-            }
         }
     };
 }
 
-impl Verb {
-    /// The verb with this letter in press codes.
-    pub fn of_letter(letter: char) -> Option<Verb> {
-        let mut verbs = Verb::ALL.iter().copied();
-        verbs.find(|verb| verb.letter() == letter)
-    }
-}
-
 verbs! {
     /// Start the deal; with words, after they were mixed into the shuffle.
-    'A' Deal;
+    Deal;
     /// Call trump; in UNO call the bluff.
-    'B' Call;
-    'C' Kitty;
+    Call;
+    Kitty;
     /// Play cards or set a piece.
-    'D' Play;
+    Play;
     /// Pass: in the call window, or the turn after drawing.
-    'E' Pass;
-    'F' Draw;
-    'G' Uno;
+    Pass;
+    Draw;
+    Uno;
     /// Catch somebody who did not say UNO.
-    'H' Catch;
+    Catch;
     /// Offer to concede, or agree.
-    'I' Surrender;
+    Surrender;
     /// Withdraw the offer, or decline it.
-    'J' PlayOn;
+    PlayOn;
     /// Mix words into the shuffle of the next deal.
-    'K' Mix;
+    Mix;
     /// Take back the last play or call.
-    'L' TakeBack;
+    TakeBack;
     /// Choose before the turn what is played when it comes.
-    'M' Premove;
+    Premove;
 }

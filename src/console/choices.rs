@@ -6,12 +6,12 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::command::{Name, Verb};
+use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::table::{Position, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::{self, Span, escape, spans};
 use crate::text::page::{Control, Page, PageMove};
-use crate::text::press::{PageKind, Press, Tap};
+use crate::text::press::{Line, Press};
 use crate::text::table;
 use crate::text::typed::line;
 use crate::text::voice::{Voice, word_of};
@@ -27,7 +27,7 @@ pub(super) struct NumberedChoice {
 
 /// Whether it shows a page of the help.
 pub(super) fn turns_page(choice: &NumberedChoice) -> bool {
-    matches!(choice.press.tap, Tap::Show(PageKind::Help(_)))
+    choice.press.line.name() == Some(Name::Anywhere(Anywhere::Help))
 }
 
 /// What an empty line does.
@@ -106,7 +106,7 @@ fn chosen_play(page: &Page) -> Option<String> {
         .iter()
         .flatten()
         .find_map(|control| match control {
-            Control::Menu { choices, press, .. } if press.tap == Tap::Choose(Verb::Play) => {
+            Control::Menu { choices, press, .. } if press.line == "play *" => {
                 let first = choices.first()?;
                 Some(format!("{} {}", Name::Move(Verb::Play).word(), first.value))
             }
@@ -167,8 +167,11 @@ fn sort(value: &mut Value) {
 
 /// The only move of a page that leaves nothing to choose.
 fn only_move(page: &Page) -> Option<PageMove<'_>> {
-    let picks = |press: &Press| matches!(press.tap, Tap::Pick(_) | Tap::Choose(_));
-    if page.presses().any(picks) {
+    let chosen = |press: &Press| {
+        let picks = press.line.name() == Some(Name::AtTable(AtTable::Pick));
+        picks || press.line.is_chosen() && press.line.as_move().is_some()
+    };
+    if page.presses().any(chosen) {
         return None;
     }
     let goes_on = |verb: Verb| {
@@ -188,8 +191,8 @@ fn only_move(page: &Page) -> Option<PageMove<'_>> {
 pub(super) fn numbered(page: &Page) -> Vec<(Option<&str>, Vec<NumberedChoice>)> {
     // Hands and tables alone have a way to what is seldom needed.
     let is_hand = |press: &Press| {
-        let more = Tap::Show(PageKind::More);
-        matches!(press.tap, Tap::Hint | Tap::Sort | Tap::Pick(_)) || press.tap == more
+        let picks = press.line.name() == Some(Name::AtTable(AtTable::Pick));
+        picks || matches!(press.line.as_str(), "hint" | "sort" | "more")
     };
     if table::asked(page).is_some() || page.presses().any(is_hand) {
         return Vec::new();
@@ -212,7 +215,7 @@ fn choices_of(control: &Control) -> Vec<NumberedChoice> {
             press,
             enabled: true,
             ..
-        } if is_offered(&press.tap) => vec![NumberedChoice {
+        } if is_offered(&press.line) => vec![NumberedChoice {
             label: label.clone(),
             press: press.clone(),
             values: Vec::new(),
@@ -235,11 +238,8 @@ fn choices_of(control: &Control) -> Vec<NumberedChoice> {
 }
 
 /// Whether a number is a help: what is typed anyway, and what only redraws a message, has none.
-fn is_offered(tap: &Tap) -> bool {
-    !matches!(
-        tap,
-        Tap::Act { .. } | Tap::Refrain | Tap::Clear | Tap::Show(PageKind::Hand)
-    )
+fn is_offered(line: &Line) -> bool {
+    line.as_move().is_none() && !matches!(line.as_str(), "back" | "clear" | "hand")
 }
 
 /// The choices as lines, numbered from 1.
@@ -275,7 +275,7 @@ mod tests {
     use crate::text::page::{MenuOption, Style};
     use crate::tractor::Tractor;
 
-    fn press(tap: Tap) -> Press {
+    fn press(line: Tap) -> Press {
         Press {
             table: TableKey(1),
             at: Position(3),
@@ -283,7 +283,7 @@ mod tests {
         }
     }
 
-    fn button(label: &str, tap: Tap) -> Control {
+    fn button(label: &str, line: Tap) -> Control {
         Control::Button {
             icon: None,
             label: label.to_owned(),
@@ -298,7 +298,7 @@ mod tests {
         button(label, Tap::Act { verb, words })
     }
 
-    fn menu(placeholder: &str, values: &[&str], tap: Tap) -> Control {
+    fn menu(placeholder: &str, values: &[&str], line: Tap) -> Control {
         let choices = values
             .iter()
             .map(|value| MenuOption::new(value.to_uppercase(), (*value).to_owned(), String::new()));
@@ -326,7 +326,7 @@ mod tests {
             assert_eq!(only.as_deref(), expected, "{page:?}");
         };
         let forced = || act(Verb::Play, "8S8S", "Play ♠8 ♠8");
-        let more = || button("More…", Tap::Show(PageKind::More));
+        let more = || button("More…", "more");
         check(vec![vec![forced()], vec![more()]], Some("play 8S8S"));
         check(vec![vec![act(Verb::Deal, "", "Deal")]], Some("deal"));
         check(vec![vec![act(Verb::Pass, "", "Wait")]], Some("不亮"));
@@ -334,7 +334,7 @@ mod tests {
         check(vec![vec![forced(), act(Verb::Draw, "", "Draw")]], None);
         check(vec![vec![act(Verb::Call, "H", "♥")]], None);
         check(vec![vec![act(Verb::Surrender, "3", "Concede")]], None);
-        let cards = menu("♠", &["8S", "3S"], Tap::Pick(0));
+        let cards = menu("♠", &["8S", "3S"], "pick 0");
         check(vec![vec![cards], vec![forced()]], None);
         check(vec![vec![more()]], None);
     }

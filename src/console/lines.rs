@@ -15,7 +15,6 @@ use crate::desk::{Answer, AskedFrom, Command, Effect, Served, Who};
 use crate::game::Viewer;
 use crate::table::{PersonId, StageView};
 use crate::text::page::Page;
-use crate::text::press::Tap;
 use crate::text::table;
 use crate::text::tractor::lesson;
 use crate::text::words::{is_no, is_yes, means, number, same_prefix};
@@ -114,14 +113,15 @@ impl<G: Served> Console<G> {
         let answer = match (asked, chosen) {
             (Some((_, mut press)), _) => {
                 if is_no(line) {
-                    press.tap = Tap::Refrain;
+                    press.line = "back".into();
                 }
                 self.desk.press(&who, &self.place(), &press, &[]).await
             }
             (None, Some(chosen)) => {
                 let (press, values) = (&chosen.press, &chosen.values);
                 let answer = self.desk.press(&who, &self.place(), press, values).await;
-                if matches!(press.tap, Tap::Daily | Tap::DailyPractice | Tap::Duel(_)) {
+                let name = press.line.name();
+                if matches!(name, Some(Name::Anywhere(Anywhere::Daily | Anywhere::Duel))) {
                     self.follow(&answer);
                 }
                 answer

@@ -5,30 +5,20 @@
 //! is refused anyway is refused without a question.
 
 use super::places::is_beside;
+use super::seats::seat_called;
 use super::{Announcement, Answer, At, Desk, Served};
-use crate::command::{AtTable, Name, Verb};
+use crate::command::{Name, Verb};
 use crate::table::{Closer, Input, Motion, PersonId, Refusal, StageView, Wish};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
-use crate::text::press::{DestructiveAction, PageKind, Tap};
+use crate::text::page::{DestructiveAction, PageKind};
+use crate::text::press::Press;
 use crate::text::statistics::mentioned;
 use crate::text::table::{
     asked, consequence, is_voted, person as person_name, question, refusal as refusal_line,
     sheet_page,
 };
 use crate::text::words::{is_no, is_yes};
-
-/// What is typed to do this without being asked.
-pub(super) fn confirmed(deed: DestructiveAction) -> String {
-    let command = match deed {
-        DestructiveAction::Leave => Name::AtTable(AtTable::Leave).word(),
-        DestructiveAction::Reset => Name::AtTable(AtTable::Reset).word(),
-        DestructiveAction::End => Name::AtTable(AtTable::End).word(),
-        DestructiveAction::Forget => "settings forget",
-        DestructiveAction::Kick(person) => return format!("kick <@{}> yes", person.0),
-    };
-    format!("{command} yes")
-}
 
 /// The question, which can also be answered in the channel by typing.
 pub(super) fn asks(
@@ -38,7 +28,7 @@ pub(super) fn asks(
     cx: &RenderContext,
 ) -> Answer {
     let mut aloud = Page::line(line);
-    let command = cx.command(&confirmed(deed));
+    let command = cx.command(deed.line().as_str());
     aloud.push(say!(cx, "ask-typed", command));
     Answer::shown(question)
         .for_them_alone()
@@ -51,18 +41,6 @@ impl Desk {
         let view = at.view();
         let line = consequence(deed, &view, &at.cx);
         asks(question(deed, &view, &at.cx), line, deed, &at.cx)
-    }
-
-    /// Does what was asked about.
-    pub(super) async fn do_it<G: Served>(&self, at: &At<'_, G>, deed: DestructiveAction) -> Answer {
-        match deed {
-            DestructiveAction::Leave => self.leave(at, true).await,
-            DestructiveAction::Reset => self.vote_reset(at, "yes").await,
-            DestructiveAction::End => self.end(at, true).await,
-            DestructiveAction::Kick(person) => self.kick(at, person, true).await,
-            // It needs no table and was carried out before one was looked for.
-            DestructiveAction::Forget => Answer::refused(say!(at.cx, "desk-defect")),
-        }
     }
 
     /// Leaves the seat; asks first in a match.
@@ -85,14 +63,6 @@ impl Desk {
         }))
     }
 
-    /// Does what has no words of its own: the table shows it.
-    pub(super) async fn hand_in<G: Served>(&self, at: &At<'_, G>, input: Input<G>) -> Answer {
-        match at.submit(input).await {
-            Ok(_) => Answer::done(Page::default()),
-            Err(answer) => answer,
-        }
-    }
-
     /// Takes the person of these words off their seat, or the computer player: by a mention, a name or a
     /// seat. `yes` behind it confirms it.
     pub(super) async fn kick_by_words<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
@@ -100,7 +70,9 @@ impl Desk {
         let confirmed = confirmed.filter(|(_, last)| is_yes(last));
         let (whom, sure) = confirmed.map_or((words, false), |(whom, _)| (whom.trim(), true));
         let view = at.view();
-        let seat = G::parse_seat(whom).ok().and_then(|seat| view.place(seat));
+        let seat = seat_called::<G>(whom)
+            .ok()
+            .and_then(|seat| view.place(seat));
         if let Some(place) = seat.filter(|place| place.occupant.computer().is_some())
             && place.occupant.holder().is_none()
         {
@@ -221,8 +193,11 @@ impl Desk {
             return None;
         }
         let page = sheet_page(PageKind::Surrender, &at.view(), &at.cx);
-        let plays_on = |tap: &Tap| matches!(tap, Tap::Act { verb, .. } if *verb == Verb::PlayOn);
-        let answers = page.presses().any(|press| plays_on(&press.tap));
+        if words == "?" {
+            return Some(Answer::shown(page).for_them_alone());
+        }
+        let plays_on = |press: &Press| press.line.name() == Some(Name::Move(Verb::PlayOn));
+        let answers = page.presses().any(plays_on);
         asked(&page).filter(|_| !answers)?;
         let mut aloud = Page {
             controls: Vec::new(),

@@ -20,8 +20,8 @@ use crate::table::{
 use crate::text::context::RenderContext;
 use crate::text::markup;
 use crate::text::page::Page;
-use crate::text::press::{ReplayPage, Tap};
 use crate::text::replay;
+use crate::text::replay::ReplayPage;
 use crate::text::trouble::Trouble;
 
 /// How many finished rounds and matches are searched.
@@ -100,7 +100,7 @@ impl Desk {
             Err(Nothing::Revised) => return self.results_of(key, leaf, cx).await,
             Err(Nothing::Busy) => return busy(cx),
         };
-        match replay::leaf(&pages, key, (leaf, Tap::Replay), cx) {
+        match replay::leaf(&pages, key, (leaf, "replay"), cx) {
             Some(page) => Answer::shown(page),
             None => Answer::refused(say!(cx, "replay-none")),
         }

@@ -130,7 +130,14 @@ fn effect<G: Served>(
             let person = |petition: &PetitionView| petition.awaited.contains(&person);
             u8::from(view.petitions.iter().any(person))
         }
-        AtTable::Leave | AtTable::Table | AtTable::End => 0,
+        AtTable::Select | AtTable::Draft | AtTable::Pick | AtTable::Clear => {
+            u8::from(sits && playing)
+        }
+        AtTable::Sort | AtTable::Rush | AtTable::Pause | AtTable::Autopilot => {
+            u8::from(sits && playing)
+        }
+        AtTable::Decline => u8::from(view.invited.is_some()),
+        AtTable::Leave | AtTable::Table | AtTable::End | AtTable::More | AtTable::Browser => 0,
     }
 }
 

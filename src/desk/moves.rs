@@ -12,7 +12,7 @@ use crate::host::Handle;
 use crate::table::{By, Closer, Input, PersonId, Refusal, Skill, StageView, TableView};
 use crate::text::draft::{Draft, Premove};
 use crate::text::page::Page;
-use crate::text::press::{Press, Tap};
+use crate::text::press::Press;
 use crate::text::words::is_no;
 use crate::text::{table, trouble};
 
@@ -103,8 +103,13 @@ impl Desk {
         }
     }
 
-    /// Puts the values chosen in a menu of the hand into the draft.
-    pub(super) fn pick<G: Served>(&self, at: &At<'_, G>, menu: u8, values: &[String]) -> Answer {
+    /// Puts the values chosen in a menu of the hand into the draft: its number, and then they.
+    pub(super) fn pick<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+        let mut words = words.split_whitespace();
+        let menu: u8 = words
+            .next()
+            .and_then(|menu| menu.parse().ok())
+            .unwrap_or_default();
         if self.is_stale(at) {
             return self.stale(at);
         }
@@ -116,8 +121,8 @@ impl Desk {
             let prepared = G::prepared(&view, &cx);
             draft.picks = prepared.map_or_else(Default::default, |action| G::picks(&action, &view));
         }
-        let fits = |value: &&String| value.len() <= MOST_VALUE;
-        let values = values.iter().filter(fits).take(MOST_VALUES).cloned();
+        let fits = |value: &&str| value.len() <= MOST_VALUE;
+        let values = words.filter(fits).take(MOST_VALUES).map(str::to_owned);
         draft.picks.insert(menu % 8, values.collect());
         draft.premove = Premove::None;
         self.keep_draft(at, draft);
@@ -138,6 +143,19 @@ impl Desk {
         draft.pick(G::picks(&action, &view));
         self.keep_draft(at, draft);
         Answer::shown(self.hand(at)).for_them_alone()
+    }
+
+    /// The same by words: `5H`, two of them `2×5H`, or one fewer `-5H`.
+    pub(super) fn select_by_words<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+        let (sign, words) = words
+            .strip_prefix('-')
+            .map_or((1, words), |words| (-1, words));
+        let (copies, card) = words.split_once('×').unwrap_or(("1", words));
+        self.select(
+            at,
+            card,
+            copies.parse().map_or(0, |copies: i8| sign * copies),
+        )
     }
 
     /// Has so many copies of a card more in the draft, or fewer. Of taps that come at once none is lost.
@@ -200,8 +218,7 @@ impl Desk {
 
     /// What is said where there is nothing to advise: that the cards are to be dealt, if they are.
     fn without_advice<G: Served>(&self, at: &At<'_, G>) -> String {
-        let deals =
-            |press: &Press| matches!(&press.tap, Tap::Act { verb, .. } if *verb == Verb::Deal);
+        let deals = |press: &Press| press.line.name() == Some(Name::Move(Verb::Deal));
         match self.hand(at).presses().any(deals) {
             true => say!(
                 at.cx,

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 
 use parking_lot::Mutex;
 
-use crate::table::{PersonId, UnixMillis};
-use crate::text::press::{Press, Tap};
+use super::Command;
+use crate::command::Name;
+use crate::table::{PersonId, Position, TableKey, UnixMillis};
 
 /// For so long the same tap is a slip.
 const SLIP_MS: u64 = 1_000;
@@ -19,8 +20,9 @@ const MOST_PEOPLE: usize = 4_096;
 pub(super) struct JustPressed(Mutex<HashMap<PersonId, PressedLast>>);
 
 struct PressedLast {
-    press: Press,
-    values: Vec<String>,
+    table: TableKey,
+    offered_at: Position,
+    command: Command,
     at: UnixMillis,
 }
 
@@ -31,27 +33,32 @@ impl PressedLast {
 }
 
 impl JustPressed {
-    /// Remembers a move that a person taps; `false` if they have tapped just that a moment ago.
+    /// Remembers a move that a person taps; `false` if they have tapped just that a moment ago. What may come late
+    /// (no `offered_at`) is always new.
     pub(super) fn is_new(
         &self,
         person: PersonId,
-        (press, values): (&Press, &[String]),
+        (table, offered_at, command): (TableKey, Option<Position>, &Command),
         now: UnixMillis,
     ) -> bool {
-        if !matches!(press.tap, Tap::Act { .. } | Tap::Choose(_)) {
+        let (Some(offered_at), Name::Move(_)) = (offered_at, command.name) else {
             return true;
-        }
+        };
         let mut all = self.0.lock();
         let last = all.get(&person).filter(|last| last.is_recent(now));
-        if last.is_some_and(|last| last.press == *press && last.values == values) {
+        let same = |last: &PressedLast| {
+            (last.table, last.offered_at) == (table, offered_at) && last.command == *command
+        };
+        if last.is_some_and(same) {
             return false;
         }
         if all.len() >= MOST_PEOPLE {
             all.retain(|_, last| last.is_recent(now));
         }
         let last = PressedLast {
-            press: press.clone(),
-            values: values.to_vec(),
+            table,
+            offered_at,
+            command: command.clone(),
             at: now,
         };
         all.insert(person, last);

@@ -5,6 +5,7 @@
 //! worth is for the game's own players.
 
 use super::reviews::ReviewKey;
+use crate::command::Anywhere;
 use crate::desk::reviews::Reviewed;
 
 use super::history::{FAR, not_over};
@@ -14,8 +15,8 @@ use crate::players::StudyEffort;
 use crate::store::{Finished, StoreError};
 use crate::table::{Decision, Match, Player, TableId, TableKey};
 use crate::text::context::RenderContext;
-use crate::text::press::{ReplayPage, Tap};
 use crate::text::replay;
+use crate::text::replay::ReplayPage;
 use crate::text::trouble::Trouble;
 use crate::text::voice::Voice as _;
 
@@ -41,8 +42,33 @@ impl Desk {
         self.review_of(who, round, history, cx).await
     }
 
+    /// Looks back by a control of a table: at the page that its words name, or at the decisions of the last round.
+    pub(super) async fn look_back(
+        &self,
+        name: Anywhere,
+        (who, place): (&Who, &AskedFrom),
+        (key, words): (TableKey, &str),
+        cx: &RenderContext,
+    ) -> Answer {
+        let Some(leaf) = ReplayPage::of_word(words) else {
+            return match name {
+                Anywhere::Review => self.review_at(who, place, key, cx).await,
+                _ => self.replay(who, place, words, cx).await,
+            };
+        };
+        let opening = leaf.opening;
+        let table = TableId { key, opening };
+        if !self.may_look_back(who, place, table, leaf.number).await {
+            return Answer::refused(say!(cx, "desk-gone"));
+        }
+        match name {
+            Anywhere::Review => self.reviewed(who, key, leaf, cx).await,
+            _ => self.replay_leaf(place, key, leaf, cx).await,
+        }
+    }
+
     /// Reviews the last finished round of a table whose control was used here.
-    pub(super) async fn review_at(
+    async fn review_at(
         &self,
         who: &Who,
         place: &AskedFrom,
@@ -146,7 +172,7 @@ impl Desk {
             Some(Reviewed::Pages(pages)) => {
                 let page = match pages.as_slice() {
                     [only] => Some(only.clone()),
-                    pages => replay::leaf(pages, table.key, (leaf, Tap::Decision), cx),
+                    pages => replay::leaf(pages, table.key, (leaf, "review"), cx),
                 };
                 let page = page.expect("a review has a page");
                 let aloud = say!(cx, "review-closed");

@@ -16,10 +16,10 @@ use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle, Hosted as _};
 use crate::table::{By, Input, PersonId, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
-use crate::text::press::Lesson;
 use crate::text::rooms::{Room, RoomTrouble};
 use crate::text::statistics::game;
 use crate::text::tractor::lesson;
+use crate::text::tractor::lesson::Lesson;
 use crate::text::tractor::lesson::LessonInput;
 use crate::text::trouble::{ListedStage, Trouble};
 use crate::text::words::{is_yes, means, quotable};
@@ -48,6 +48,8 @@ pub(super) enum RoomRequest<'a> {
     Join(&'a str),
     /// To leave; whether that is confirmed already.
     Leave(bool),
+    /// To talk to people from elsewhere, once they want it too; or to do so no more.
+    Talk(bool),
 }
 
 pub(super) fn wish(words: &str) -> Option<RoomRequest<'_>> {
@@ -64,6 +66,8 @@ pub(super) fn wish(words: &str) -> Option<RoomRequest<'_>> {
         join if means(join, "word-join") => RoomRequest::Join(rest),
         leave if means(leave, "word-leave") && second.is_none() => RoomRequest::Leave(false),
         leave if means(leave, "word-leave") && is_yes(rest) => RoomRequest::Leave(true),
+        "talk" if second.is_none() => RoomRequest::Talk(true),
+        "hush" if second.is_none() => RoomRequest::Talk(false),
         _ if second.is_none() && number(first).is_some() => RoomRequest::Join(first),
         _ => return None,
     })
@@ -80,9 +84,8 @@ impl Desk {
     /// Opens, shows, joins or leaves a room.
     pub(super) async fn room(
         &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
+        (who, place): (&Who, &AskedFrom),
+        (words, offered): (&str, Option<TableKey>),
         cx: RenderContext,
     ) -> Answer {
         if self.face == Surface::Terminal {
@@ -102,6 +105,16 @@ impl Desk {
                 None => refused(&RoomTrouble::WhichGame, &cx),
             },
             Some(RoomRequest::Join(number)) => self.join_room(who, place, number, cx).await,
+            Some(RoomRequest::Talk(talks)) => {
+                let table = offered.and_then(|key| self.host.get(key));
+                match table.or_else(|| self.room_of(who.person)) {
+                    None => refused(&RoomTrouble::Nowhere, &cx),
+                    Some(table) => at_any_table!(&table, handle => {
+                        let at = self.at(handle, (who, place), cx, None);
+                        at.answered(self.let_talk(&at, talks).await)
+                    }),
+                }
+            }
             Some(RoomRequest::Leave(sure)) => match self.room_of(who.person) {
                 None => refused(&RoomTrouble::Nowhere, &cx),
                 Some(table) => at_any_table!(&table, handle => {
@@ -378,7 +391,7 @@ impl Desk {
         cx: RenderContext,
     ) -> Answer {
         match lesson::read(words) {
-            LessonInput::Go(to) => self.go_to((who, place), to, &[], cx).await,
+            LessonInput::Go(to) => self.go_to((who, place), to, cx).await,
             LessonInput::Cards(step, words) => {
                 Answer::shown(lesson::choose_typed(step, &words, &cx))
             }
@@ -386,19 +399,15 @@ impl Desk {
         }
     }
 
-    /// Shows a place in the lesson, or what comes of the cards that were chosen there; or opens the table after it.
-    pub(super) async fn go_to(
+    /// Shows a place in the lesson, or opens the table after it.
+    async fn go_to(
         &self,
         (who, place): (&Who, &AskedFrom),
         to: Lesson,
-        chosen: &[String],
         cx: RenderContext,
     ) -> Answer {
         match to {
-            Lesson::Step(step) => Answer::shown(match chosen.first() {
-                Some(cards) => lesson::choose_typed(step, cards, &cx),
-                None => lesson::page(step, &cx),
-            }),
+            Lesson::Step(step) => Answer::shown(lesson::page(step, &cx)),
             Lesson::Choice { step, choice } => Answer::shown(lesson::choose(step, choice, &cx)),
             Lesson::Round if self.face == Surface::Terminal => {
                 Answer::shown(lesson::at_this_table(&cx))

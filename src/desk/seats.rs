@@ -13,6 +13,7 @@ use crate::table::{
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
 use crate::text::trouble::{ListedStage, ListedTable, Trouble, tables_page};
+use crate::text::words::ParseError;
 use crate::text::words::{is_no, means};
 use crate::text::{rooms, table, trouble, words};
 
@@ -124,7 +125,7 @@ impl Desk {
         cx: &RenderContext,
     ) -> Result<AnyTable, Answer> {
         if !words.is_empty() {
-            G::parse_seat(words)
+            seat_called::<G>(words)
                 .map_err(|error| Answer::refused(trouble::misread::<G>(&error, cx)))?;
         }
         self.open::<G>(who, place, cx).await
@@ -223,11 +224,11 @@ impl Desk {
     }
 
     /// Takes the seat that the words name, or the first free one.
-    async fn sit_at<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+    pub(super) async fn sit_at<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         if words.is_empty() {
             return self.sit(at, None).await;
         }
-        match G::parse_seat(words) {
+        match seat_called::<G>(words) {
             Ok(seat) => self.sit(at, Some(seat)).await,
             Err(error) => Answer::refused(trouble::misread::<G>(&error, &at.cx)),
         }
@@ -344,7 +345,7 @@ impl Desk {
             } else if let Some(number) = word.parse().ok().filter(|n| (1..=9).contains(n)) {
                 count = number;
             } else {
-                match G::parse_seat(word) {
+                match seat_called::<G>(word) {
                     Ok(named) => seat = Some(named),
                     Err(_) => {
                         let programs = self.host.programs::<G>();
@@ -525,19 +526,6 @@ impl Desk {
         Ok(())
     }
 
-    /// Changes the house rule or limit of this name, or explains it if no value was chosen.
-    pub(super) async fn set_rule<G: Served>(
-        &self,
-        at: &At<'_, G>,
-        name: &str,
-        value: Option<&str>,
-    ) -> Answer {
-        match value {
-            Some(value) => self.rules(at, &format!("{name}={value}")).await,
-            None => self.rules(at, name).await,
-        }
-    }
-
     /// The open tables of these channels, and the rooms where the requester sits.
     pub(super) fn list(&self, who: &Who, place: &AskedFrom, cx: &RenderContext) -> Page {
         let tables = self.host.list();
@@ -567,6 +555,17 @@ impl Desk {
         });
         let listed: Vec<_> = listed.collect();
         tables_page(&listed, cx)
+    }
+}
+
+/// The seat of these words, or of its number as controls write it: `#2`.
+pub(super) fn seat_called<G: Served>(words: &str) -> Result<Seat, ParseError> {
+    let number = words
+        .strip_prefix('#')
+        .and_then(|number| number.parse::<u8>().ok());
+    match number.filter(|number| (1..=16).contains(number)) {
+        Some(number) => Ok(Seat::new(number - 1)),
+        None => G::parse_seat(words),
     }
 }
 

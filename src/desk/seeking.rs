@@ -58,6 +58,9 @@ impl Desk {
                 Err(error) => not_kept(&error, cx),
             };
         }
+        if let Some(kind) = words.strip_suffix(" now").and_then(game) {
+            return self.seek_now(who, place, kind, cx).await;
+        }
         let (mut wanted, mut minutes) = (None, None);
         for word in words.split_whitespace() {
             let time = word.parse().ok().filter(|time| MINUTES.contains(time));
@@ -118,7 +121,7 @@ impl Desk {
     }
 
     /// Opens a room at once for the requester and all who look for this game.
-    pub(super) async fn seek_now(
+    async fn seek_now(
         &self,
         who: &Who,
         place: &AskedFrom,

@@ -10,7 +10,8 @@ use crate::host::{Host, Hosted as _, MemoryJournal, Paced as _};
 use crate::store::MemoryStore;
 use crate::table::{By, Input, PersonId, Position, Skill, Submission, TableKey};
 use crate::text::locale::Locale;
-use crate::text::press::{DestructiveAction, Press, Tap};
+use crate::text::page::DestructiveAction;
+use crate::text::press::{Line, Press};
 use crate::tractor::Tractor;
 use crate::uno::Uno;
 
@@ -296,7 +297,7 @@ async fn a_control_of_a_match_that_is_over_does_nothing_in_the_next() {
         (HERE, at, Tap::Act { verb, words })
     };
     let old = deal(position());
-    let pick = (HERE, position(), Tap::Pick(0));
+    let pick = (HERE, position(), "pick 0");
     for (person, line) in [(1, "reset yes"), (2, "reset"), (3, "reset"), (1, "start")] {
         check(&desk, anew(person), guild(), line, Effect::Done).await;
     }
@@ -322,13 +323,13 @@ async fn a_forged_control_of_a_table_elsewhere_finds_none() {
         (anew(1), place(501, Some(9))),
         (anew(5), place(77, None)),
     ] {
-        let nothing = press(&desk, &who, &place, (HERE, at, Tap::Join)).await;
+        let nothing = press(&desk, &who, &place, (HERE, at, "join")).await;
         assert!(nothing.is_refusal() && nothing.table.is_none());
-        let of_none = press(&desk, &who, &place, (499, at, Tap::Join)).await;
+        let of_none = press(&desk, &who, &place, (499, at, "join")).await;
         assert_eq!(nothing.page, of_none.page);
     }
     assert_eq!(table.view(Viewer::Public).seated(), 2);
-    let sits = press(&desk, &anew(1), &place(77, None), (HERE, at, Tap::Leave)).await;
+    let sits = press(&desk, &anew(1), &place(77, None), (HERE, at, "leave")).await;
     assert_eq!(sits.outcome, Effect::Done, "{}", sits.page.text());
 }
 
@@ -388,7 +389,7 @@ async fn house_rules_are_set_by_their_chinese_names_and_only_the_host_closes_fro
         let page = check(&desk, anew(person), guild(), "rules", Effect::Shown)
             .await
             .page;
-        let end = page.presses().any(|press| press.tap == Tap::End);
+        let end = page.presses().any(|press| press.line == "end");
         assert_eq!(end, closes, "{person}");
     }
 }
@@ -451,11 +452,7 @@ async fn a_room_is_ended_by_its_host_and_sent_away_by_moderators_of_its_places()
     let shown = || desk.places().of(TableKey(number)).places.len();
     // Whoever moderates a place where it is not shown has no say, though they sit there.
     let table = tractor(&desk, number).expect("it is open");
-    let end = (
-        number,
-        table.turn_started(),
-        Tap::Sure(DestructiveAction::End),
-    );
+    let end = (number, table.turn_started(), "end yes");
     let nowhere = place(601, Some(8));
     let refused = press(&desk, &moderator(2), &nowhere, end).await;
     assert!(refused.is_refusal(), "{}", refused.page.text());

@@ -20,9 +20,9 @@ use super::replies::{promptly, relay};
 use super::seeks::{self, SeekPost};
 use super::windows;
 use super::{layouts, render};
-use crate::command::Verb;
+use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::desk::{Answer, AskedFrom, Audience, Effect, Who};
-use crate::text::press::{Lesson, PageKind, Press, Tap};
+use crate::text::press::{Line, Press};
 
 /// Carries out a control and answers the interaction.
 pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
@@ -36,10 +36,10 @@ pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
         unknown(bot, (who, place), pressed).await;
         return;
     };
-    if press.tap == Tap::Activity && windows::launch(bot, heard, (pressed.id, &token)).await {
+    if press.line == "activity" && windows::launch(bot, heard, (pressed.id, &token)).await {
         return;
     }
-    let subject = Subject::of(&press.tap);
+    let subject = Subject::of(&press.line);
     let own = !shared && is_own(pressed) && subject != Subject::BesideTheHand;
     let on = match (own, pressed.ephemeral) {
         (true, _) => On::Own,
@@ -64,8 +64,10 @@ pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
         report(opened, "a promise of an answer");
     };
     let table = press.table;
-    let seeks = matches!(press.tap, Tap::Seek(_) | Tap::SeekNow(_));
-    let is_sheet = matches!(press.tap, Tap::Show(_));
+    let name = press.line.name();
+    let seeks = name == Some(Name::Anywhere(Anywhere::Seek));
+    let is_sheet =
+        matches!(name, Some(Name::AtTable(name)) if name.is_of_match() || name == AtTable::Rules);
     let work = async {
         let turn = match (own, subject.is_hand()) {
             (true, _) => Some(bot.hands.turn(table, who.person).await),
@@ -239,20 +241,21 @@ enum Subject {
 }
 
 impl Subject {
-    const fn of(tap: &Tap) -> Self {
-        match tap {
-            Tap::Act {
-                verb: Verb::Draw | Verb::Call,
-                ..
-            } => Self::Cards,
-            Tap::Act { .. } | Tap::Pick(_) | Tap::Draft(_) | Tap::Select { .. } => Self::Hand,
-            Tap::Clear | Tap::Hint | Tap::Sort => Self::Hand,
-            Tap::Show(PageKind::Hand) | Tap::Lesson(Lesson::Round) => Self::Hand,
-            Tap::DailyPractice | Tap::Duel(_) => Self::Hand,
-            Tap::Start | Tap::Quick => Self::Start,
-            Tap::Show(PageKind::More) | Tap::Leave | Tap::Kick | Tap::Daily | Tap::Browser => {
+    fn of(line: &Line) -> Self {
+        match line.command() {
+            Some((Name::Move(Verb::Draw | Verb::Call), _)) => Self::Cards,
+            Some((Name::Move(Verb::Surrender), "?")) => Self::Other,
+            Some((Name::Move(_), _)) => Self::Hand,
+            Some((Name::AtTable(AtTable::Start), _)) => Self::Start,
+            Some((Name::AtTable(AtTable::Leave), "") | (Name::AtTable(AtTable::Browser), _)) => {
                 Self::BesideTheHand
             }
+            Some((Name::AtTable(AtTable::More), _)) => Self::BesideTheHand,
+            Some((Name::AtTable(AtTable::Kick), _)) if !line.is_confirmed() => Self::BesideTheHand,
+            Some((Name::AtTable(name), _)) if Name::AtTable(name).row().shows_hand => Self::Hand,
+            Some((Name::Anywhere(Anywhere::Daily), "")) => Self::BesideTheHand,
+            Some((Name::Anywhere(Anywhere::Daily | Anywhere::Duel), _)) => Self::Hand,
+            Some((Name::Anywhere(Anywhere::Practice), "round")) => Self::Hand,
             _ => Self::Other,
         }
     }
@@ -320,7 +323,7 @@ async fn carry_out(
 ) -> Done {
     let mut answer = bot.desk.press(who, place, &press, chosen).await;
     relay(bot, std::mem::take(&mut answer.said));
-    let subject = Subject::of(&press.tap);
+    let subject = Subject::of(&press.line);
     if answer.outcome == Effect::Refused && own && subject.is_hand() {
         // A refused press is not tried again.
         if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {
@@ -345,15 +348,15 @@ async fn carry_out(
         Effect::Asked | Effect::Refused => false,
     };
     // How a duel went is no hand.
-    let went = matches!(press.tap, Tap::Duel(_)) && answer.drawn_at.is_none();
+    let went = press.line.after("duel").is_some() && answer.drawn_at.is_none();
     let live = shown && (subject.is_hand() || begins) && !went;
-    let hand = shown && press.tap == Tap::Show(PageKind::Hand);
+    let hand = shown && press.line == "hand";
     let reason = hand.then(|| bot.hands.take_reason(press.table, who.person));
     Done {
         answer,
         note: reason.flatten(),
         live,
-        settles: matches!(press.tap, Tap::Sure(_)),
+        settles: press.line.is_confirmed(),
         own: own.then_some(place.lays_out),
     }
 }

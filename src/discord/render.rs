@@ -299,9 +299,9 @@ mod tests {
 
     use super::super::outbox::letter::Form;
     use super::*;
-    use crate::text::press::Tap;
+    use crate::text::press::Line;
 
-    fn press(tap: Tap) -> Press {
+    fn press(line: Tap) -> Press {
         Press {
             tap,
             ..Press::of_code("0.0.j").expect("a press")
@@ -333,7 +333,7 @@ mod tests {
         page.row(vec![Control::Button {
             icon: None,
             label: "Sit down".to_owned(),
-            press: press(Tap::Join),
+            press: press("join"),
             style: Style::Main,
             enabled: true,
         }]);
@@ -378,7 +378,7 @@ mod tests {
                 choices: (0..40).map(choice).collect(),
                 at_least: 9,
                 at_most: 40,
-                press: press(Tap::Pick(number)),
+                press: press(format!("pick {number}")),
             }]);
         }
         let sent = sent(&page);
@@ -403,7 +403,7 @@ mod tests {
         let button = Control::Button {
             icon: None,
             label: "Join".into(),
-            press: press(Tap::Join),
+            press: press("join"),
             style: Style::Main,
             enabled: true,
         };

@@ -31,8 +31,9 @@ use crate::host::spawn;
 use crate::table::{PersonId, TableKey};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{DestructiveAction, Owner, PageKind, Press, Tap};
+use crate::text::press::Press;
 use crate::text::settings;
+use crate::text::settings::Owner;
 use crate::text::table::asked;
 use crate::text::trouble::Trouble;
 
@@ -277,7 +278,7 @@ pub async fn to_message(bot: &Bot, heard: &Incoming, (typed, command): (TypedCom
 /// The answer as it is sent to who typed. Who moderates does so only in the channel, and a button in direct messages would
 /// do nothing for them: they are told what to type instead.
 fn there(answer: Answer, who: &Who) -> Answer {
-    let ends = |press: &Press| press.tap == Tap::Sure(DestructiveAction::End);
+    let ends = |press: &Press| press.line == "end yes";
     let closes = who.moderator && asked(&answer.page).is_some_and(ends);
     let page = answer.aloud.clone().filter(|_| closes);
     Answer {
@@ -423,7 +424,7 @@ fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
         press: Press {
             table,
             at: crate::table::Position(0),
-            tap: Tap::Show(PageKind::Hand),
+            line: "hand".into(),
         },
         style: Style::Main,
         enabled: true,
@@ -491,7 +492,7 @@ mod tests {
             press: Press {
                 table: TableKey(1),
                 at: Position(3),
-                tap: Tap::Sure(DestructiveAction::End),
+                line: "end yes",
             },
             style: Style::Grave,
             enabled: true,
@@ -530,10 +531,7 @@ mod tests {
         };
         let name = Name::Move(Verb::Surrender);
         assert!(name.row().shows_hand);
-        assert_eq!(table_of_hand(name, &of(Tap::Hint)), Some(TableKey(1)));
-        assert_eq!(
-            table_of_hand(name, &of(Tap::Sure(DestructiveAction::Leave))),
-            None
-        );
+        assert_eq!(table_of_hand(name, &of("hint")), Some(TableKey(1)));
+        assert_eq!(table_of_hand(name, &of("leave yes")), None);
     }
 }

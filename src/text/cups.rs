@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::context::RenderContext;
 use super::markup::{self, name as escaped};
 use super::page::{Control, Page, Style};
-use super::press::Tap;
+use super::press::Line;
 use super::statistics;
 use super::tell;
 use crate::art::picture::{CupCourse, Picture};
@@ -168,8 +168,8 @@ pub fn page(cup: &Cup, stuck: Option<NoThreads>, cx: &RenderContext) -> Page {
     if cup.stage != CupStage::Over {
         let (join, leave) = (say!(cx, "button-cup-join"), say!(cx, "button-cup-leave"));
         page.row(vec![
-            Control::button(join, TableKey(cup.channel), Tap::CupJoin, Style::Main),
-            Control::button(leave, TableKey(cup.channel), Tap::CupLeave, Style::Plain),
+            Control::button(join, TableKey(cup.channel), "cup join", Style::Main),
+            Control::button(leave, TableKey(cup.channel), "cup leave", Style::Plain),
         ]);
     }
     page
@@ -209,8 +209,13 @@ pub fn ask_page(
         say!(cx, "button-cup-decline"),
     );
     page.row(vec![
-        Control::button(yes, TableKey(cup.channel), Tap::CupAccept(by), Style::Main),
-        Control::button(no, TableKey(cup.channel), Tap::CupDecline, Style::Plain),
+        Control::button(
+            yes,
+            TableKey(cup.channel),
+            Line::about("cup accept", by),
+            Style::Main,
+        ),
+        Control::button(no, TableKey(cup.channel), "cup decline", Style::Plain),
     ]);
     page
 }

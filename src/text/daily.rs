@@ -6,7 +6,7 @@ use super::context::{RenderContext, Surface};
 use super::duel;
 use super::markup;
 use super::page::{Control, Page, Style};
-use super::press::Tap;
+use super::press::Line;
 use super::statistics;
 use super::voice::Voice;
 use super::words::means;
@@ -187,13 +187,13 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
         Control::button(
             say!(cx, "button-review"),
             result.table,
-            Tap::Review,
+            "review",
             Style::Plain,
         ),
         Control::button(
             say!(cx, "button-daily-practice"),
             result.table,
-            Tap::DailyPractice,
+            "daily practice",
             Style::Plain,
         ),
     ]);
@@ -220,14 +220,17 @@ pub fn until_line(next: u64, now: u64, cx: &RenderContext) -> String {
 /// What comes after the deal of a day at its table: how it went among all, or once more.
 pub fn after<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
     let deal = view.daily.filter(|daily| daily.counts);
-    let (label, tap) = match deal {
+    let (label, line): (String, Line) = match deal {
         Some(deal) => {
-            let tap = deal.duel().map_or(Tap::Daily, Tap::Duel);
-            (say!(cx, "button-daily"), tap)
+            let duel = |number| duel_line(number);
+            (
+                say!(cx, "button-daily"),
+                deal.duel().map_or("daily".into(), duel),
+            )
         }
-        None => (say!(cx, "button-daily-practice"), Tap::DailyPractice),
+        None => (say!(cx, "button-daily-practice"), "daily practice".into()),
     };
-    vec![Control::button(label, cx.table, tap, Style::Good)]
+    vec![Control::button(label, cx.table, line, Style::Good)]
 }
 
 /// Takes away what nobody can do at the deal of a day: it is refused.
@@ -235,11 +238,16 @@ pub fn leave_out<G: Voice>(view: &TableView<G>, page: &mut Page) {
     if view.daily.is_none() {
         return;
     }
-    page.retain(|press| match &press.tap {
-        Tap::Hint => view.gives_advice(),
-        Tap::Leave | Tap::VoteReset | Tap::Kick | Tap::Start => false,
+    page.retain(|press| match press.line.as_str() {
+        "hint" => view.gives_advice(),
+        "leave" | "reset" | "kick *" | "start deal" => false,
         _ => true,
     });
+}
+
+/// What plays the cards of the duel of this number, or shows how it went.
+fn duel_line(number: u32) -> Line {
+    format!("duel {}", duel::code(number)).into()
 }
 
 /// A day and the seal on it, or what opens it.
@@ -344,7 +352,7 @@ pub fn duel_page(result: &DuelResult<'_>, cx: &RenderContext) -> Page {
     page.row(vec![Control::button(
         review,
         result.table,
-        Tap::Review,
+        "review",
         Style::Plain,
     )]);
     page
@@ -361,7 +369,7 @@ pub fn invitation(
     let command = cx.command(&format!("duel {}", duel::code(number)));
     let mut page = Page::line(say!(cx, "duel-invitation", who, command));
     page.ping = asked;
-    let (label, tap) = (say!(cx, "button-duel"), Tap::Duel(number));
+    let (label, tap) = (say!(cx, "button-duel"), duel_line(number));
     page.row(vec![Control::button(label, table, tap, Style::Good)]);
     page
 }

@@ -4,6 +4,7 @@
 //! command, a house rule or limit by its name or label. A word that names nothing is answered with
 //! near ones. Games are listed by name, so that one that is added is told of.
 
+use crate::table::TableKey;
 use std::collections::BTreeSet;
 
 use super::context::{RenderContext, Surface};
@@ -11,7 +12,6 @@ use super::glossary;
 use super::glossary::{TERMS, Term};
 use super::locale::{Fact, Locale};
 use super::page::{Control, MenuOption, Page, Style};
-use super::press::{Lesson, PageKind, Tap};
 use super::table::{game_name, rule_help};
 use super::topic::Topic;
 use super::words::{clean, number, quotable};
@@ -56,10 +56,15 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
         page.push(say!(cx, "help-embeds"));
     }
     if topic == Topic::Intro {
-        let practice = Tap::Lesson(Lesson::Step(0));
+        let anywhere = TableKey(0);
         page.row(vec![
-            Control::button(say!(cx, "button-practice"), cx.table, practice, Style::Good),
-            Control::button(say!(cx, "button-join"), cx.table, Tap::Open, Style::Main),
+            Control::button(
+                say!(cx, "button-practice"),
+                anywhere,
+                "practice",
+                Style::Good,
+            ),
+            Control::button(say!(cx, "button-join"), anywhere, "join", Style::Main),
         ]);
     }
     page.row(vec![menu(Some(topic), cx)]);
@@ -83,9 +88,7 @@ pub fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
         note: String::new(),
         chosen: shown == Some(topic),
     });
-    let topic = shown.unwrap_or(Topic::Commands);
-    let tap = Tap::Show(PageKind::Help(topic));
-    Control::menu(say!(cx, "help-menu"), topics.collect(), cx.table, tap)
+    Control::menu(say!(cx, "help-menu"), topics.collect(), cx.table, "help *")
 }
 
 /// The page of a command: what it does, with an example.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::faces::Emoji;
 use super::markup::plain;
-use super::press::{Press, Tap};
+use super::press::{Line, Press};
 use crate::art::Picture;
 use crate::command::Verb;
 use crate::table::{PersonId, Position, TableKey};
@@ -127,15 +127,12 @@ impl Page {
                 press,
                 enabled: true,
                 ..
-            } => match &press.tap {
-                Tap::Act { verb, words } => Some(PageMove {
-                    verb: *verb,
-                    words,
-                    label,
-                    press,
-                }),
-                _ => None,
-            },
+            } => press.line.as_move().map(|(verb, words)| PageMove {
+                verb,
+                words,
+                label,
+                press,
+            }),
             Control::Button { .. } | Control::Menu { .. } => None,
         })
     }
@@ -157,6 +154,58 @@ impl Page {
         let title = (!self.title.is_empty()).then(|| format!("**{}**", self.title));
         let lines = title.into_iter().chain(self.lines.iter().cloned());
         lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// A page about a match or table that is shown when asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PageKind {
+    Hand,
+    Score,
+    LastTrick,
+    /// A trick of the present round, by its number from 1.
+    Trick(u8),
+    Rules,
+    /// How to check the shuffle of the last round.
+    Verify,
+    /// Whether to concede.
+    Surrender,
+    /// What is seldom needed, and what cannot be undone.
+    More,
+}
+
+/// What cannot be undone, and asks first. Conceding a round is a move of its game, with a page of its
+/// own ([`PageKind::Surrender`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DestructiveAction {
+    Leave,
+    /// To vote for returning to the lobby.
+    Reset,
+    End,
+    /// To have one's statistics and settings deleted.
+    Forget,
+    /// To take this person off their seat.
+    Kick(PersonId),
+}
+
+impl PageKind {
+    /// Whether it tells of a match, and can be asked for when the table is closed.
+    pub const fn is_of_match(self) -> bool {
+        use PageKind::{Hand, LastTrick, Score, Trick, Verify};
+        matches!(self, Hand | Score | LastTrick | Trick(_) | Verify)
+    }
+}
+
+impl DestructiveAction {
+    /// What does it without a question.
+    pub fn line(self) -> Line {
+        match self {
+            Self::Leave => "leave yes".into(),
+            Self::Reset => "reset yes".into(),
+            Self::End => "end yes".into(),
+            Self::Forget => "settings forget yes".into(),
+            Self::Kick(person) => format!("kick <@{}> yes", person.0).into(),
+        }
     }
 }
 
@@ -231,24 +280,29 @@ impl MenuOption {
 
 impl Control {
     /// A menu for one choice, wherever the match stands.
-    pub fn menu(placeholder: String, choices: Vec<MenuOption>, table: TableKey, tap: Tap) -> Self {
-        let at = Position(0);
+    pub fn menu(
+        placeholder: String,
+        choices: Vec<MenuOption>,
+        table: TableKey,
+        line: impl Into<Line>,
+    ) -> Self {
+        let (at, line) = (Position(0), line.into());
         Control::Menu {
             placeholder,
             choices,
             at_least: 1,
             at_most: 1,
-            press: Press { table, at, tap },
+            press: Press { table, at, line },
         }
     }
 
     /// A button that can be tapped, wherever the match stands.
-    pub fn button(label: String, table: TableKey, tap: Tap, style: Style) -> Self {
-        let at = Position(0);
+    pub fn button(label: String, table: TableKey, line: impl Into<Line>, style: Style) -> Self {
+        let (at, line) = (Position(0), line.into());
         Control::Button {
             icon: None,
             label,
-            press: Press { table, at, tap },
+            press: Press { table, at, line },
             style,
             enabled: true,
         }

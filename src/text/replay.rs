@@ -6,13 +6,46 @@
 use super::context::{RenderContext, Surface};
 use super::markup;
 use super::page::{Control, Page, Style};
-use super::press::{Press, ReplayPage, Tap};
+use super::press::{Press, base36};
 use super::table::who;
 use super::voice::Voice;
 use super::words::{ParseError, clean};
 use crate::chance::{Contribution, OpenedDeal};
 use crate::game::Seat;
 use crate::table::{Player, Position, TableKey, TableView};
+
+/// A page of the replay of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReplayPage {
+    /// The opening position of the table's journal.
+    pub opening: Position,
+    /// The match at the table, from 1.
+    pub number: u32,
+    /// The round of the match, from 1.
+    pub round: u32,
+    /// The page, from 0.
+    pub page: u16,
+}
+
+impl ReplayPage {
+    /// How controls write it.
+    pub fn word(self) -> String {
+        let opening = base36(self.opening.0);
+        format!("{opening}.{}.{}.{}", self.number, self.round, self.page)
+    }
+
+    /// Reads that.
+    pub fn of_word(word: &str) -> Option<Self> {
+        let mut parts = word.split('.');
+        let page = Self {
+            opening: Position(u64::from_str_radix(parts.next()?, 36).ok()?),
+            number: parts.next()?.parse().ok()?,
+            round: parts.next()?.parse().ok()?,
+            page: parts.next()?.parse().ok()?,
+        };
+        parts.next().is_none().then_some(page)
+    }
+}
 
 /// The pages of a round, with nothing to tap.
 pub fn pages<G: Voice>(frames: &[G::View], players: &[Player], cx: &RenderContext) -> Vec<Page> {
@@ -24,11 +57,11 @@ pub fn pages<G: Voice>(frames: &[G::View], players: &[Player], cx: &RenderContex
     pages
 }
 
-/// One of the pages, with its number and controls to the others, which `to` leads to.
+/// One of the pages, with its number and controls to the others, which this command shows.
 pub fn leaf(
     pages: &[Page],
     key: TableKey,
-    (leaf, to): (ReplayPage, fn(ReplayPage) -> Tap),
+    (leaf, command): (ReplayPage, &str),
     cx: &RenderContext,
 ) -> Option<Page> {
     let count = pages.len();
@@ -43,7 +76,7 @@ pub fn leaf(
         press: Press {
             table: key,
             at: Position::default(),
-            tap: to(ReplayPage { page, ..leaf }),
+            line: format!("{command} {}", ReplayPage { page, ..leaf }.word()).into(),
         },
         style: Style::Plain,
         enabled,

@@ -9,7 +9,6 @@ use serde::Serialize;
 use super::context::RenderContext;
 use super::markup;
 use super::page::{Control, Page, Style};
-use super::press::Tap;
 use super::table::game_name;
 use super::tell;
 use super::trouble::ListedStage;
@@ -44,7 +43,7 @@ impl Room {
             Some(true) => page.row(vec![Control::button(
                 say!(cx, "button-hush"),
                 self.key,
-                Tap::Hush,
+                "room hush",
                 Style::Plain,
             )]),
             Some(false) => {
@@ -99,7 +98,7 @@ pub fn add_talk(page: &mut Page, key: TableKey, cx: &RenderContext) {
 }
 
 fn talk_button(key: TableKey, cx: &RenderContext) -> Control {
-    Control::button(say!(cx, "button-talk"), key, Tap::Talk, Style::Plain)
+    Control::button(say!(cx, "button-talk"), key, "room talk", Style::Plain)
 }
 
 /// Asks people whether they want to talk to somebody from elsewhere in their room.

@@ -4,12 +4,13 @@
 //! what pressing it does. Its form is documented beside the face for browsers, and counted by [`VERSION`].
 //! Cards, seats and presses are written as everywhere else: `10H`, the index of the seat, [`Press::code`].
 
+use crate::command::{AtTable, Name};
 use serde::Serialize;
 
 use super::context::{RenderContext, Surface};
 use super::markup::plain;
+use super::page::PageKind;
 use super::page::{Control, Page};
-use super::press::{PageKind, Tap};
 use super::table::{add_vote, plain_who, public_page, sheet_page, skill_name};
 use super::voice::Voice;
 use crate::chance::OpenedDeal;
@@ -255,14 +256,16 @@ pub fn page_beside<G: Voice>(
         false => public_page(view, cx),
     };
     let hosts = view.seat().is_some() && view.seat_of(view.host) == view.seat();
-    page.retain(|press| match &press.tap {
+    let (seated, comes) = (view.seat().is_some(), view.seat().is_none() || view.paused);
+    page.retain(|press| match press.line.command() {
         // What is for who sits there, or for the host.
-        Tap::Leave | Tap::AddComputer(_) | Tap::Quick if view.seat().is_none() => false,
-        Tap::SetRules(_) => hosts,
-        Tap::Agree(_) | Tap::Disagree(_) | Tap::VoteReset => view.seat().is_some(),
-        Tap::Join => view.seat().is_none() || view.paused,
-        Tap::Show(PageKind::Hand) => !plays,
-        tap => seen.between || !G::lies_in_scene(tap),
+        Some((Name::AtTable(AtTable::Leave | AtTable::Computer | AtTable::Agree), _)) => seated,
+        Some((Name::AtTable(AtTable::Reset), _)) => seated,
+        Some((Name::AtTable(AtTable::Start), "computers")) => seated,
+        Some((Name::AtTable(AtTable::Rules), words)) if words.contains('=') => hosts,
+        Some((Name::Open(_), "")) => comes,
+        Some((Name::AtTable(AtTable::Hand), _)) => !plays,
+        _ => seen.between || !G::lies_in_scene(&press.line),
     });
     page
 }

@@ -13,7 +13,7 @@ use super::locale::Locale;
 use super::looks::{CardLook, CardStyle, Looks, suits_of};
 use super::markup;
 use super::page::{Control, MenuOption, Page, Style};
-use super::press::{DestructiveAction, Owner, Tap};
+use super::press::Line;
 use super::signs::SignSetting;
 use super::table::value_label;
 use super::uno::cards;
@@ -68,6 +68,23 @@ impl Setting {
     }
 }
 
+/// Whose settings: those of who asks, or the server's where they ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Owner {
+    Person,
+    Server,
+}
+
+impl Owner {
+    /// What shows them.
+    pub const fn line(self) -> &'static str {
+        match self {
+            Owner::Person => "settings",
+            Owner::Server => "settings server",
+        }
+    }
+}
+
 macro_rules! signs_of_games {
     ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
         [$(<crate::$module::$variant as Voice>::SIGNS),+]
@@ -117,18 +134,18 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
         page.row(vec![row]);
     }
     let switches = switches.into_iter().map(|setting| {
-        let tap = Tap::SetSetting(Owner::Person, setting.row.name.to_owned());
+        let line = format!("settings {} {}", setting.row.name, setting.next_value());
         let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
-        plain_button(say!(cx, "settings-choice", label, value), tap, cx)
+        plain_button(say!(cx, "settings-choice", label, value), line, cx)
     });
     let mut switches: Vec<Control> = switches.collect();
     let mut row = switches.split_off(switches.len().min(Page::MOST_BUTTONS));
     page.row(switches);
     if on_server {
-        let server = Tap::Settings(Owner::Server);
+        let server = "settings server";
         row.push(plain_button(say!(cx, "settings-button-server"), server, cx));
     }
-    let forget = Tap::AskForget;
+    let forget = "settings forget";
     row.push(plain_button(say!(cx, "settings-button-forget"), forget, cx));
     page.row(row);
     page
@@ -159,12 +176,12 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
             )
         });
         let (placeholder, choices) = (say!(cx, "settings-menu"), choices.take(25).collect());
-        let menu = Control::menu(placeholder, choices, cx.table, Tap::ChooseSetting);
+        let menu = Control::menu(placeholder, choices, cx.table, "settings server *");
         page.row(vec![menu]);
     } else {
         page.push(say!(cx, "settings-not-moderator"));
     }
-    let own = Tap::Settings(Owner::Person);
+    let own = "settings";
     page.row(vec![plain_button(say!(cx, "settings-button-own"), own, cx)]);
     page
 }
@@ -237,8 +254,11 @@ pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Rend
     if may_change {
         page.row(vec![values(owner, setting, false, cx)]);
     }
-    let back = Tap::Settings(owner);
-    page.row(vec![plain_button(say!(cx, "button-back"), back, cx)]);
+    page.row(vec![plain_button(
+        say!(cx, "button-back"),
+        owner.line(),
+        cx,
+    )]);
     page
 }
 
@@ -268,9 +288,9 @@ pub fn forget_question(cx: &RenderContext) -> (Page, String) {
     let export = cx.command("settings export");
     let line = say!(cx, "ask-forget", export);
     let mut page = Page::line(line.clone());
-    let sure = Tap::Sure(DestructiveAction::Forget);
+    let sure = "settings forget yes";
     let sure = Control::button(say!(cx, "button-do-it"), cx.table, sure, Style::Grave);
-    let back = Tap::Settings(Owner::Person);
+    let back = "settings";
     page.row(vec![sure, plain_button(say!(cx, "button-back"), back, cx)]);
     (page, line)
 }
@@ -278,8 +298,11 @@ pub fn forget_question(cx: &RenderContext) -> (Page, String) {
 /// A public page with a button that opens the presser's settings.
 pub fn entrance(owner: Owner, cx: &RenderContext) -> Page {
     let mut page = Page::line(say!(cx, "settings-entrance"));
-    let tap = Tap::Settings(owner);
-    page.row(vec![plain_button(say!(cx, "settings-title"), tap, cx)]);
+    page.row(vec![plain_button(
+        say!(cx, "settings-title"),
+        owner.line(),
+        cx,
+    )]);
     page
 }
 
@@ -392,8 +415,8 @@ fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> C
             chosen: *offer == setting.value,
         }
     });
-    let tap = Tap::SetSetting(owner, setting.row.name.to_owned());
-    Control::menu(label.clone(), choices.take(25).collect(), cx.table, tap)
+    let line = format!("{} {} *", owner.line(), setting.row.name);
+    Control::menu(label.clone(), choices.take(25).collect(), cx.table, line)
 }
 
 /// The note of an option: the look of a value, or its name in commands.
@@ -419,6 +442,6 @@ fn note(setting: &Setting, offer: &str, cx: &RenderContext) -> String {
     }
 }
 
-fn plain_button(label: String, tap: Tap, cx: &RenderContext) -> Control {
-    Control::button(label, cx.table, tap, Style::Plain)
+fn plain_button(label: String, line: impl Into<Line>, cx: &RenderContext) -> Control {
+    Control::button(label, cx.table, line, Style::Plain)
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::context::RenderContext;
 use super::markup;
 use super::page::{Control, Page, Style};
-use super::press::Tap;
+use super::press::Line;
 use super::rooms::called as called_room;
 use super::table::game_name;
 use super::tell;
@@ -61,7 +61,7 @@ pub fn reported(name: &str, block: Option<PersonId>, table: TableKey, cx: &Rende
         page.row(vec![Control::button(
             say!(cx, "button-block"),
             table,
-            Tap::Block(person),
+            Line::about("block", person),
             Style::Plain,
         )]);
     }
@@ -136,7 +136,7 @@ pub fn seekers_page(games: &[Seekers], table: TableKey, cx: &RenderContext) -> P
         buttons.push(Control::button(
             label,
             table,
-            Tap::Seek(*game),
+            format!("seek {}", game.name()),
             Style::Plain,
         ));
         if let ([seekers], false) = (games, people.is_empty()) {
@@ -144,7 +144,7 @@ pub fn seekers_page(games: &[Seekers], table: TableKey, cx: &RenderContext) -> P
             buttons.push(Control::button(
                 label,
                 table,
-                Tap::SeekNow(seekers.game),
+                format!("seek {} now", seekers.game.name()),
                 Style::Plain,
             ));
         }
@@ -182,7 +182,7 @@ pub fn found_page(
     page.row(vec![Control::button(
         say!(cx, "button-join"),
         room,
-        Tap::Room,
+        format!("room join {}", room.0),
         Style::Plain,
     )]);
     page

@@ -4,11 +4,13 @@ mod board;
 mod pieces;
 mod scene;
 
+use crate::command::Name;
 use std::collections::BTreeMap;
 
 use super::context::{RenderContext, Surface};
+use super::page::PageKind;
 use super::page::{Page, Style};
-use super::press::{PageKind, Tap};
+use super::press::Line;
 use super::scene::step;
 use super::signs::SignSetting;
 use super::table;
@@ -110,8 +112,8 @@ impl Voice for TicTacToe {
             let rematch = say!(cx, "button-rematch");
             let end = say!(cx, "ttt-button-close");
             page.row(vec![
-                table::button(view, cx, rematch, Tap::Start, Style::Main),
-                table::plain_button(view, cx, end, Tap::End),
+                table::button(view, cx, rematch, "start deal", Style::Main),
+                table::plain_button(view, cx, end, "end"),
                 table::profile_button(view, cx),
             ]);
         }
@@ -173,8 +175,8 @@ impl Voice for TicTacToe {
         scene::of(view, game, cx)
     }
 
-    fn lies_in_scene(tap: &Tap) -> bool {
-        matches!(tap, Tap::Act { verb, .. } if *verb == Verb::Play)
+    fn lies_in_scene(line: &Line) -> bool {
+        line.name() == Some(Name::Move(Verb::Play))
     }
 
     fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {

@@ -20,6 +20,7 @@ mod trick;
 mod turn;
 mod words;
 
+use crate::command::{AtTable, Name};
 use crate::text::table::closing_page;
 use std::collections::BTreeMap;
 
@@ -27,8 +28,9 @@ use super::cards;
 use super::context::{RenderContext, Surface};
 use super::draft::Prospect;
 use super::length::{Lasts, Length};
+use super::page::PageKind;
 use super::page::{Control, Page};
-use super::press::{PageKind, Tap};
+use super::press::Line;
 use super::table::plain_button;
 use super::tell::Told;
 use super::topic::Topic;
@@ -144,12 +146,14 @@ impl Voice for Tractor {
         matches!(game.phase, PhaseView::Ready { .. } | PhaseView::Over { .. })
     }
 
-    fn lies_in_scene(tap: &Tap) -> bool {
-        match tap {
-            Tap::Pick(_) | Tap::Draft(_) | Tap::Clear => true,
-            Tap::Act { verb, .. } => matches!(verb, Verb::Play | Verb::Kitty | Verb::Premove),
-            _ => false,
-        }
+    fn lies_in_scene(line: &Line) -> bool {
+        matches!(
+            line.name(),
+            Some(
+                Name::AtTable(AtTable::Pick | AtTable::Draft | AtTable::Clear)
+                    | Name::Move(Verb::Play | Verb::Kitty | Verb::Premove)
+            )
+        )
     }
 
     fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {
@@ -174,7 +178,7 @@ impl Voice for Tractor {
         else {
             return Vec::new();
         };
-        let (label, ask) = (say!(cx, "button-surrender"), Tap::Show(PageKind::Surrender));
+        let (label, ask) = (say!(cx, "button-surrender"), "surrender ?");
         vec![plain_button(view, cx, label, ask)]
     }
 

@@ -18,7 +18,8 @@ use std::collections::BTreeMap;
 
 use super::context::RenderContext;
 use super::page::Page;
-use super::press::{PageKind, Tap};
+use super::page::PageKind;
+use super::press::Line;
 use super::tell::Told;
 use super::voice::Voice;
 use super::words::ParseError;
@@ -99,15 +100,13 @@ impl Voice for Uno {
         game.playing().is_none()
     }
 
-    fn lies_in_scene(tap: &Tap) -> bool {
-        match tap {
-            Tap::Choose(verb) => *verb == Verb::Play,
+    fn lies_in_scene(line: &Line) -> bool {
+        match line.as_move() {
             // A colour alone and a seat are chosen by buttons.
-            Tap::Act { verb, words } => match verb {
-                Verb::Play => words.len() > 1 && !words.starts_with('#'),
-                Verb::Draw | Verb::Pass | Verb::Call | Verb::Uno | Verb::Catch => true,
-                _ => false,
-            },
+            Some((Verb::Play, words)) => {
+                line.is_chosen() || words.len() > 1 && !words.starts_with('#')
+            }
+            Some((Verb::Draw | Verb::Pass | Verb::Call | Verb::Uno | Verb::Catch, _)) => true,
             _ => false,
         }
     }

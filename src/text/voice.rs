@@ -12,8 +12,9 @@ use serde::Serialize;
 use super::context::RenderContext;
 use super::draft::Prospect;
 use super::length::{Lasts, Length};
+use super::page::PageKind;
 use super::page::{Control, Page};
-use super::press::{PageKind, Tap};
+use super::press::Line;
 use super::signs::SignSetting;
 use super::tell::Told;
 use super::topic::Topic;
@@ -165,7 +166,7 @@ pub trait Voice: Game {
     }
 
     /// Whether what lies in the scene does the same as this control of the hand.
-    fn lies_in_scene(tap: &Tap) -> bool;
+    fn lies_in_scene(line: &Line) -> bool;
 
     /// The page of the viewer's hand.
     fn hand_page(view: &TableView<Self>, cx: &RenderContext) -> Page;

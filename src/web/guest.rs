@@ -15,7 +15,7 @@ use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::markup::plain;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{Lesson, Press, Tap};
+use crate::text::press::Press;
 use crate::text::table::{game_name, notice_lines, plain_who};
 use crate::text::trouble::Trouble;
 use crate::text::words::quotable;
@@ -137,7 +137,7 @@ impl Guest {
             press: Press {
                 table,
                 at: Position(0),
-                tap: Tap::Open,
+                line: "join".into(),
             },
             style: Style::Main,
             enabled: true,
@@ -263,13 +263,10 @@ impl Guest {
         let Some(press) = Press::of_code(code) else {
             return Answer::refused(say!(self.context().await, "desk-gone"));
         };
-        let opens = matches!(
-            press.tap,
-            Tap::Open | Tap::Lesson(Lesson::Round) | Tap::Tell
-        );
+        let opens = is_elsewhere(&press);
         if opens && self.standing != Standing::AtHome {
-            return match (&press.tap, self.window == Some(press.table)) {
-                (Tap::Open, true) => {
+            return match (press.line == "join", self.window == Some(press.table)) {
+                (true, true) => {
                     let desk = self.desk();
                     desk.join_in_window(&self.who(), &self.place()).await
                 }
@@ -304,14 +301,13 @@ impl Guest {
     }
 
     async fn put_together(&self, cards: String) -> Answer {
-        let tap = match cards.trim().is_empty() {
-            true => Tap::Clear,
-            false => Tap::Draft(cards),
-        };
         let press = Press {
             table: self.table.unwrap_or(TableKey(0)),
             at: Position(u64::MAX),
-            tap,
+            line: format!("draft {}", cards.trim())
+                .trim_end()
+                .to_owned()
+                .into(),
         };
         let desk = self.desk();
         desk.press(&self.who(), &self.place(), &press, &[]).await
@@ -359,7 +355,7 @@ impl Guest {
         let press = Press {
             table: key,
             at,
-            tap: Tap::Quick,
+            line: "start computers".into(),
         };
         desk.press(&who, &place, &press, &[]).await
     }
@@ -389,6 +385,7 @@ const fn is_done_here(name: Name) -> bool {
     match name {
         Name::AtTable(_) | Name::Move(_) => true,
         Name::Anywhere(Anywhere::Help | Anywhere::Intro | Anywhere::Settings) => true,
+        Name::Anywhere(Anywhere::Back) => true,
         Name::Anywhere(Anywhere::Block | Anywhere::Report | Anywhere::Chat) => true,
         Name::Anywhere(Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10) => true,
         Name::Anywhere(Anywhere::Profile) => true,
@@ -397,6 +394,18 @@ const fn is_done_here(name: Name) -> bool {
         Name::Anywhere(Anywhere::List) => false,
         Name::Anywhere(Anywhere::TellMe | Anywhere::Room) | Name::Open(_) => false,
         Name::Anywhere(Anywhere::Seek | Anywhere::Cup | Anywhere::Activity) => false,
+    }
+}
+
+/// Whether what a control does is not done for who came from elsewhere.
+fn is_elsewhere(press: &Press) -> bool {
+    match press.line.command() {
+        // Of a table in their window they become a player by its own way in.
+        Some((Name::Open(_), words)) => words.is_empty() && press.at == Position(0),
+        Some((Name::Anywhere(Anywhere::Practice), words)) => words == "round",
+        Some((Name::Anywhere(Anywhere::Daily | Anywhere::Duel | Anywhere::Back), _)) => false,
+        Some((name, _)) => !is_done_here(name),
+        None => true,
     }
 }
 

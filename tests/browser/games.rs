@@ -23,10 +23,12 @@ use tractor_bot::table::{
 use tractor_bot::text::context::{Deadline, RenderContext, Surface};
 use tractor_bot::text::faces::{Emoji, Faces};
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::PageKind;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Lesson, PageKind, Tap};
+use tractor_bot::text::press::Line;
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::tractor::lesson;
+use tractor_bot::text::tractor::lesson::Lesson;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::text::{help, table as table_text};
 use tractor_bot::tictactoe::{Mark, Square, TicTacToe};
@@ -317,7 +319,7 @@ pub async fn around(cx: &RenderContext) -> Vec<Shot> {
         .iter()
         .flatten()
         .filter_map(|control| match control {
-            Control::Button { press, .. } => match press.tap {
+            Control::Button { press, .. } => match press.line {
                 Tap::Lesson(Lesson::Choice { choice, .. }) => Some(choice),
                 _ => None,
             },

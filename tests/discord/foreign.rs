@@ -7,7 +7,8 @@ use tractor_bot::command::Verb;
 use tractor_bot::discord::render::unmarked;
 use tractor_bot::game::{GameKind, Turn, Viewer};
 use tractor_bot::table::{PersonId, Position, StageView, TableKey};
-use tractor_bot::text::press::{DestructiveAction, PageKind, Press, Tap};
+use tractor_bot::text::page::{DestructiveAction, PageKind};
+use tractor_bot::text::press::{Line, Press};
 use tractor_bot::text::topic::Topic;
 use tractor_bot::uno::Uno;
 
@@ -24,7 +25,7 @@ async fn sends(
     channel: ChannelId,
     table: TableKey,
     at: Position,
-    tap: Tap,
+    line: Tap,
 ) -> Seen {
     let intro = person.asks(channel, "intro", json!({})).await;
     let code = Press { table, at, tap }.code();
@@ -38,26 +39,26 @@ fn taps() -> Vec<Tap> {
         words: words.to_owned(),
     };
     vec![
-        Tap::Join,
-        Tap::Sit(None),
-        Tap::AddComputer(None),
-        Tap::Start,
-        Tap::Quick,
+        "join",
+        "join",
+        "computer",
+        "start deal",
+        "start computers",
         Tap::SetRules("match_to=6".to_owned()),
         Tap::Rules("match".to_owned()),
-        Tap::Show(PageKind::Hand),
-        Tap::Show(PageKind::Score),
-        Tap::Show(PageKind::More),
-        Tap::VoteReset,
-        Tap::End,
-        Tap::Sure(DestructiveAction::End),
+        "hand",
+        "score",
+        "more",
+        "reset",
+        "end",
+        "end yes",
         act(Verb::Deal, ""),
-        Tap::Choose(Verb::Play),
-        Tap::Hint,
-        Tap::Sort,
-        Tap::Leave,
-        Tap::Decline,
-        Tap::Review,
+        "play",
+        "hint",
+        "sort",
+        "leave",
+        "decline",
+        "review",
     ]
 }
 
@@ -93,7 +94,7 @@ async fn a_moderator_of_another_server_ends_no_table_here() {
     let end = Press {
         table: house.key,
         at: before,
-        tap: Tap::Sure(DestructiveAction::End),
+        line: "end yes",
     };
     warden.forges(&board, &end.code()).answered().await;
     house.until("the end", || !house.is_open()).await;
@@ -132,7 +133,7 @@ async fn nobody_sits_down_in_a_room_without_its_number() {
     let leave = Press {
         table: house.key,
         at,
-        tap: Tap::Leave,
+        line: "leave",
     };
     chen.forges(&there.message().await, &leave.code());
     house.until("Chen to leave", || seated() == 1).await;
@@ -206,13 +207,6 @@ async fn who_plays_uses_their_hand_in_direct_messages_and_strangers_do_not() {
     assert!(!more.says(NOT_HERE), "{}", more.text);
     let eve = house.discord.person("Eve");
     let at = handle.view(Viewer::Public).position;
-    let told = sends(
-        &eve,
-        eve.direct(),
-        house.key,
-        at,
-        Tap::Show(PageKind::Score),
-    )
-    .await;
+    let told = sends(&eve, eve.direct(), house.key, at, "score").await;
     told.assert_says(NOT_HERE);
 }

@@ -11,7 +11,7 @@ use tractor_bot::command::Verb;
 use tractor_bot::game::{Seat, Turn};
 use tractor_bot::host::Paced;
 use tractor_bot::table::{Position, Skill, StageView};
-use tractor_bot::text::press::{Press, Tap};
+use tractor_bot::text::press::{Line, Press};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::{Action, Call};
 use tractor_bot::tractor::card::Rank;
@@ -84,7 +84,7 @@ fn live(seen: &Seen, since: Position) -> Vec<(Tap, String, u64)> {
     let taps = buttons.filter_map(|button| {
         let id = button["custom_id"].as_str()?;
         let press = Press::of_code(id).filter(|press| press.at >= since)?;
-        Some((press.tap, id.to_owned(), button["style"].as_u64()?))
+        Some((press.line, id.to_owned(), button["style"].as_u64()?))
     });
     taps.collect()
 }

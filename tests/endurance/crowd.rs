@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use tractor_bot::command::{Name, Verb};
 use tractor_bot::game::{Game, GameKind, RuleSet as _, at_game};
-use tractor_bot::text::press::{PageKind, Press, Tap};
+use tractor_bot::text::page::PageKind;
+use tractor_bot::text::press::{Line, Press};
 
 use double::dice::Dice;
 use double::{Asked, Person, Seen, flat};
@@ -43,7 +44,7 @@ pub fn is_move(tap: &Tap) -> bool {
         Tap::Act { verb, .. } | Tap::Choose(verb) => {
             !matches!(verb, Verb::Surrender | Verb::Premove)
         }
-        Tap::Start => true,
+        "start deal" => true,
         _ => false,
     }
 }
@@ -70,18 +71,18 @@ pub fn choose(own: Option<Seen>, table: Option<Seen>, dice: &mut Dice) -> Option
             let controls = controls(&seen.components).into_iter();
             controls.map(move |control| (seen.clone(), control))
         });
-        let wanted = all.filter(|(_, control)| wanted(&control.press.tap));
+        let wanted = all.filter(|(_, control)| wanted(&control.press.line));
         wanted.collect::<Vec<_>>()
     };
-    let hints = offered(&own, &|tap| *tap == Tap::Hint);
-    let hands = offered(&table, &|tap| *tap == Tap::Show(PageKind::Hand));
+    let hints = offered(&own, &|tap| *tap == "hint");
+    let hands = offered(&table, &|tap| *tap == "hand");
     let mut moves = offered(&own, &is_move);
     moves.extend(offered(&table, &is_move));
     // Those are offered always, and seldom make sense.
     let idle = [Verb::Uno, Verb::Catch];
     if dice.below(20) > 0 {
         moves.retain(|(_, control)| {
-            !matches!(&control.press.tap, Tap::Act { verb, .. } if idle.contains(verb))
+            !matches!(&control.press.line, Tap::Act { verb, .. } if idle.contains(verb))
         });
     }
     let cards = offered(&own, &is_choice);

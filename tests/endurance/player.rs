@@ -9,7 +9,7 @@ use serenity::model::id::{ChannelId, InteractionId, UserId};
 use tokio::time::{sleep, timeout};
 use tractor_bot::command::Verb;
 use tractor_bot::table::TableKey;
-use tractor_bot::text::press::Tap;
+use tractor_bot::text::press::Line;
 
 use crate::crowd::{Control, choose, controls, is_move, uses};
 use crate::ledger::{Ledger, Told};
@@ -85,8 +85,8 @@ pub struct Notes {
 impl Notes {
     fn used(&self, asked: &Asked, seen: &Seen, control: &Control) {
         // What others were quicker to begin is done without a word and without an entry.
-        let shared = match &control.press.tap {
-            Tap::Start => true,
+        let shared = match &control.press.line {
+            "start deal" => true,
             Tap::Act { verb, .. } => *verb == Verb::Deal,
             _ => false,
         };
@@ -94,7 +94,7 @@ impl Notes {
             id: asked.id,
             table: control.press.table,
             own: seen.is_ephemeral,
-            is_move: is_move(&control.press.tap),
+            is_move: is_move(&control.press.line),
             proves: !shared,
             what: control.id.clone(),
         });
@@ -192,9 +192,7 @@ impl Player {
         });
         let is_hand = |components: &[Value]| {
             let controls = controls(components);
-            controls
-                .iter()
-                .any(|control| control.press.tap == Tap::Hint)
+            controls.iter().any(|control| control.press.line == "hint")
         };
         let newest = messages.find(|one| !is_direct || is_hand(&one.components) == own)?;
         Some(world.seen(newest, self.person.id))
@@ -239,7 +237,7 @@ impl Player {
     pub async fn uses_first(&mut self, wanted: fn(&Tap) -> bool, notes: &Notes) -> Option<Asked> {
         let table = self.newest(false)?;
         let mut controls = controls(&table.components).into_iter();
-        let control = controls.find(|control| wanted(&control.press.tap))?;
+        let control = controls.find(|control| wanted(&control.press.line))?;
         self.uses(&table, &control, notes).await
     }
 

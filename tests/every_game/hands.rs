@@ -15,7 +15,7 @@ use tractor_bot::table::{
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Tap;
+use tractor_bot::text::press::Line;
 use tractor_bot::text::table::{completions, rules_about, rules_page};
 
 use crate::holdings::{hands, words};
@@ -151,7 +151,7 @@ fn taps(page: &Page, hand: &[String]) -> Taps {
     let mut taps = Taps::default();
     for control in page.controls.iter().flatten() {
         match control {
-            Control::Button { press, enabled, .. } => match &press.tap {
+            Control::Button { press, enabled, .. } => match &press.line {
                 Tap::Act { verb, words } if *enabled && gives_cards(*verb) && names(words) => {
                     taps.at_once.push(words.clone());
                 }
@@ -165,11 +165,13 @@ fn taps(page: &Page, hand: &[String]) -> Taps {
                 ..
             } => {
                 let values = choices.iter().map(|choice| choice.value.clone());
-                match press.tap {
+                match press.line {
                     Tap::Choose(verb) if gives_cards(verb) => {
                         taps.at_once.extend(values.filter(|words| names(words)));
                     }
-                    Tap::Pick(menu) if *at_most == 1 => taps.menus.push((menu, values.collect())),
+                    format!("pick {menu}") if *at_most == 1 => {
+                        taps.menus.push((menu, values.collect()))
+                    }
                     Tap::Pick(_) => taps.gathers = true,
                     _ => {}
                 }
@@ -421,7 +423,7 @@ pub fn check_usual<G: Served>() {
             let Control::Menu { press, choices, .. } = control else {
                 continue;
             };
-            if press.tap != Tap::SetRule(entry.name.to_owned()) {
+            if press.line != Tap::SetRule(entry.name.to_owned()) {
                 continue;
             }
             menus += 1;

@@ -11,7 +11,7 @@ use tractor_bot::game::{GameKind, at_game};
 use tractor_bot::host::Handle;
 use tractor_bot::table::{By, Input, Limits, Skill, StageView, Submission};
 use tractor_bot::text::context::{RenderContext, Surface};
-use tractor_bot::text::press::{Press, Tap};
+use tractor_bot::text::press::{Line, Press};
 use tractor_bot::text::scene::scene;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
@@ -166,7 +166,7 @@ async fn the_second_tap_of_two_is_not_for_the_control_that_took_the_place_of_the
         let press = Press {
             table: table.key(),
             at: table.view_of(second).position,
-            tap: Tap::Act { verb, words },
+            line: Tap::Act { verb, words },
         };
         desk.press(&who(second), &place(), &press, &[]).await
     };

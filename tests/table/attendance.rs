@@ -7,7 +7,8 @@ use tractor_bot::desk::{Desk, Effect};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::Handle;
 use tractor_bot::table::{Input, Limits, PersonId, Skill};
-use tractor_bot::text::press::{PageKind, Press, Tap};
+use tractor_bot::text::page::PageKind;
+use tractor_bot::text::press::{Line, Press};
 use tractor_bot::uno::Uno;
 use tractor_bot::uno::rules::Rules;
 
@@ -74,10 +75,10 @@ async fn whoever_sits_there_and_looks_is_there() {
         Look::Types("table"),
         // It is refused.
         Look::Types("play nothing"),
-        Look::Taps(Tap::Show(PageKind::Hand), &[]),
-        Look::Taps(Tap::Show(PageKind::Score), &[]),
-        Look::Taps(Tap::Hint, &[]),
-        Look::Taps(Tap::Pick(0), &["r5"]),
+        Look::Taps("hand", &[]),
+        Look::Taps("score", &[]),
+        Look::Taps("hint", &[]),
+        Look::Taps("pick 0", &["r5"]),
     ];
     for how in looks {
         assert_eq!(rounds(ANA, Some(&how)).await, nobody + 3, "{how:?}");

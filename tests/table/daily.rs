@@ -17,7 +17,7 @@ use tractor_bot::table::{By, Input, PersonId, StageView, Submission, UnixMillis}
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
-use tractor_bot::text::press::Tap;
+use tractor_bot::text::press::Line;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::view::PhaseView;
 
@@ -249,13 +249,13 @@ async fn a_round_a_day_counts_and_is_compared_with_all() {
     assert_eq!(line.matches(['🟩', '🟥', '🟨']).count(), 5, "{line}");
     // Asked by a tap at the table, it is the same.
     let over = process.desk.hand_page(&table, &who(ANA), &place()).await;
-    let press = over.presses().find(|press| press.tap == Tap::Daily);
+    let press = over.presses().find(|press| press.line == "daily");
     let tapped = process
         .desk
         .press(&who(ANA), &place(), press.expect("a button"), &[])
         .await;
     assert_eq!(tapped.page, same);
-    assert!(over.presses().all(|press| press.tap != Tap::Start));
+    assert!(over.presses().all(|press| press.line != "start deal"));
     // Equal choices lead to an equal result, others are compared by it.
     process.plays(PersonId(ANA.0 + 2), &mut Greedy).await;
     check(

@@ -10,7 +10,7 @@ use tractor_bot::host::{Handle, Paced as _};
 use tractor_bot::table::{By, Input, Limits, PersonId, Position, Skill, Submission};
 use tractor_bot::text::markup::plain;
 use tractor_bot::text::page::Control;
-use tractor_bot::text::press::{Press, Tap};
+use tractor_bot::text::press::{Line, Press};
 use tractor_bot::text::voice::Voice as _;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::card::Card;
@@ -350,7 +350,7 @@ async fn cards_that_are_only_marked_are_still_marked_on_the_turn() {
             Control::Button {
                 press:
                     press @ Press {
-                        tap: Tap::Select { .. },
+                        line: Tap::Select { .. },
                         ..
                     },
                 enabled: true,

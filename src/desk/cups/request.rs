@@ -75,6 +75,10 @@ impl CupRequest {
             [] if is("word-begin") => Self::Start,
             [] if is("word-end") => Self::End { sure: false },
             [sure] if is("word-end") && is_yes(sure) => Self::End { sure: true },
+            [by] if *first == "accept" => match statistics::mentioned(by) {
+                Some(by) => Self::Accept(by),
+                None => return Err(CupTrouble::Unclear),
+            },
             [] if is("word-join") => Self::Join(None),
             [partner, ..] if is("word-join") => match command.people.as_slice() {
                 [partner] if partner.being == Being::Person => {

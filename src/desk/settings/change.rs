@@ -10,9 +10,10 @@ use crate::desk::{Answer, AskedFrom, Desk, Who};
 use crate::game::RuleSet;
 use crate::store::{GuildId, Scope, SettingChange};
 use crate::text::context::RenderContext;
+use crate::text::page::DestructiveAction;
 use crate::text::page::Page;
-use crate::text::press::{DestructiveAction, Owner, Tap};
 use crate::text::settings;
+use crate::text::settings::Owner;
 use crate::text::settings::{Kind, Row, STANDARD, Setting};
 use crate::text::trouble::Trouble;
 use crate::text::words::{is_yes, means, quotable};
@@ -50,13 +51,15 @@ impl Desk {
                 match rest.split_first() {
                     None => self.settings_page(Owner::Server, who, place).await,
                     Some((name, values)) => {
-                        self.setting(Owner::Server, name, values, who, place).await
+                        self.set_one(Owner::Server, (name, values), (who, place), cx)
+                            .await
                     }
                 }
             }
             Some(name) => {
                 let values: Vec<&str> = parts.collect();
-                self.setting(Owner::Person, name, &values, who, place).await
+                self.set_one(Owner::Person, (name, &values), (who, place), cx)
+                    .await
             }
         }
     }
@@ -99,45 +102,19 @@ impl Desk {
         }
     }
 
-    /// Carries out a tap about settings; `None` for all others.
-    pub(in crate::desk) async fn tap_settings(
+    /// Shows or changes one setting. What a control changed is shown among the others.
+    async fn set_one(
         &self,
-        who: &Who,
-        place: &AskedFrom,
-        tap: &Tap,
-        values: &[String],
-    ) -> Option<Answer> {
-        let chosen = values.first().map_or("", String::as_str);
-        Some(match tap {
-            Tap::Settings(owner) => self.settings_page(*owner, who, place).await,
-            Tap::Sure(DestructiveAction::Forget) => {
-                let cx = self.context(who, place).await;
-                self.forget(who, &cx).await.for_them_alone()
-            }
-            Tap::ChooseSetting => {
-                let answer = self.setting(Owner::Server, chosen, &[], who, place).await;
-                answer.for_them_alone()
-            }
-            Tap::AskForget => {
-                let cx = self.context(who, place).await;
-                let (question, _) = settings::forget_question(&cx);
-                Answer::shown(question).for_them_alone()
-            }
-            Tap::SetSetting(owner, name) => {
-                let own = self.settings_of(*owner, who, place).await;
-                let own = own.iter().find(|setting| setting.row.name == name);
-                let next = own.map_or("", Setting::next_value);
-                // A button has no chosen value.
-                let chosen = if values.is_empty() { next } else { chosen };
-                let set = self.setting(*owner, name, &[chosen], who, place).await;
-                match set.is_refusal() {
-                    true => set.for_them_alone(),
-                    // The page shows the chosen value.
-                    false => self.settings_page(*owner, who, place).await,
-                }
-            }
-            _ => return None,
-        })
+        owner: Owner,
+        (name, values): (&str, &[&str]),
+        (who, place): (&Who, &AskedFrom),
+        cx: &RenderContext,
+    ) -> Answer {
+        let set = self.setting(owner, name, values, who, place).await;
+        match cx.taps && !values.is_empty() && !set.is_refusal() {
+            true => self.settings_page(owner, who, place).await,
+            false => set,
+        }
     }
 
     /// All settings of a person or of the server, with menus.

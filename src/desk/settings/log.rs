@@ -9,8 +9,8 @@ use crate::store::{GuildId, Scope, SettingChange, setting_of};
 use crate::table::UnixMillis;
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
-use crate::text::press::Owner;
 use crate::text::settings;
+use crate::text::settings::Owner;
 use crate::text::trouble::Trouble;
 
 /// How many changes are kept of a server; the oldest give way.

@@ -26,7 +26,7 @@ async fn two_taps_at_once_to_play_with_computers_begin_one_match_with_as_many_as
             let view = handle.view(Viewer::Public);
             (view.position, view.seated())
         });
-        let answers = Box::pin(both(&desk, [1, other], at, &Tap::Quick)).await;
+        let answers = Box::pin(both(&desk, [1, other], at, &"start computers")).await;
         let (seated, playing) = at_any_table!(&table, handle => {
             (handle.view(Viewer::Public).seated(), handle.is_playing())
         });
@@ -49,7 +49,7 @@ async fn a_tap_for_what_somebody_else_has_just_begun_says_nothing() {
         check(&desk, anew(2), guild(), "join", Effect::Done).await;
         check(&desk, anew(1), guild(), "computer all", Effect::Done).await;
         let now = || at_any_table!(&table, handle => handle.view(Viewer::Public).position);
-        for tap in [Tap::Start, act(Verb::Deal)] {
+        for tap in ["start deal", act(Verb::Deal)] {
             for answer in Box::pin(both(&desk, [1, 2], now(), &tap)).await {
                 assert_eq!(answer.outcome, Effect::Done, "{}", answer.page.text());
             }
@@ -110,7 +110,7 @@ async fn who_is_blocked_plays_with_no_computers_in_the_room_of_who_blocked_them(
     let room = desk.host().get(key).and_then(Uno::of).expect("a room");
     let view = || room.view(Viewer::Public);
     for (person, there) in [(2, 1), (3, 4)] {
-        let tapped = (key.0, view().position, Tap::Quick);
+        let tapped = (key.0, view().position, "start computers");
         let answer = press(&desk, &anew(person), &guild(), tapped).await;
         assert_eq!(view().seated(), there, "{}", answer.page.text());
     }

@@ -27,7 +27,6 @@ use crate::discord::{Bot, hands, render};
 use crate::host::spawn;
 use crate::table::{Ping, Position, StageView, TableId};
 use crate::text::page::{Control, Page};
-use crate::text::press::{PageKind, Tap};
 
 /// The least time between two edits while cards are dealt.
 const EVERY: Duration = Duration::from_secs(3);
@@ -555,7 +554,7 @@ impl Board {
             page.push(say!(cx, "discord-as-guest"));
         }
         let is_hand = |control: &Control| match control {
-            Control::Button { press, .. } => press.tap == Tap::Show(PageKind::Hand),
+            Control::Button { press, .. } => press.line == "hand",
             Control::Menu { .. } => false,
         };
         if self.resumed && page.controls.iter().flatten().any(is_hand) {

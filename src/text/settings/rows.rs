@@ -6,7 +6,7 @@ use super::{AUTOMATIC, EVERYWHERE, HERE, STANDARD, all_signs};
 use crate::game::RuleSet;
 use crate::table::Limits;
 use crate::text::locale::Locale;
-use crate::text::press::Owner;
+use crate::text::settings::Owner;
 use crate::text::signs::SignSetting;
 use crate::text::words::means;
 

@@ -1,25 +1,26 @@
 //! Buttons and menus of a table.
 
 use crate::command::Verb;
+use crate::game::Seat;
 use crate::table::TableView;
 use crate::text::context::RenderContext;
 use crate::text::markup;
 use crate::text::page::{Control, MenuOption, Page, Style};
-use crate::text::press::PageKind;
-use crate::text::press::{Press, Tap};
+use crate::text::press::{Line, Press};
+use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 
 pub fn button<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
     label: String,
-    tap: Tap,
+    line: impl Into<Line>,
     style: Style,
 ) -> Control {
     Control::Button {
         icon: None,
         label: markup::plain(&label).chars().take(80).collect(),
-        press: press(view, cx, tap),
+        press: press(view, cx, line),
         style,
         enabled: true,
     }
@@ -30,11 +31,11 @@ pub fn hinted(label: &str) -> String {
     format!("💡 {label}")
 }
 
-pub fn press<G: Voice>(view: &TableView<G>, cx: &RenderContext, tap: Tap) -> Press {
+pub fn press<G: Voice>(view: &TableView<G>, cx: &RenderContext, line: impl Into<Line>) -> Press {
     Press {
         table: cx.table,
         at: view.position,
-        tap,
+        line: line.into(),
     }
 }
 
@@ -43,10 +44,10 @@ pub fn act<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
     label: String,
-    (verb, words): (Verb, String),
+    (verb, words): (Verb, impl AsRef<str>),
     style: Style,
 ) -> Control {
-    button(view, cx, label, Tap::Act { verb, words }, style)
+    button(view, cx, label, Line::of_move(verb, words.as_ref()), style)
 }
 
 /// Adds a menu for one choice, unless it has no options.
@@ -56,7 +57,7 @@ pub(super) fn menu<G: Voice>(
     page: &mut Page,
     placeholder: String,
     mut choices: Vec<MenuOption>,
-    tap: Tap,
+    line: impl Into<Line>,
 ) {
     choices.truncate(25);
     if choices.is_empty() {
@@ -67,7 +68,7 @@ pub(super) fn menu<G: Voice>(
         choices,
         at_least: 1,
         at_most: 1,
-        press: press(view, cx, tap),
+        press: press(view, cx, line),
     }]);
 }
 
@@ -75,20 +76,35 @@ pub fn plain_button<G: Voice>(
     view: &TableView<G>,
     cx: &RenderContext,
     label: String,
-    tap: Tap,
+    line: impl Into<Line>,
 ) -> Control {
-    button(view, cx, label, tap, Style::Plain)
+    button(view, cx, label, line, Style::Plain)
 }
 
 /// The button with which everybody sees their own profile, on results.
 pub fn profile_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
-    plain_button(view, cx, say!(cx, "profile-title"), Tap::Profile)
+    plain_button(view, cx, say!(cx, "profile-title"), "profile")
 }
 
 /// The button that opens the page with what is seldom needed.
 pub fn more_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
-    let more = Tap::Show(PageKind::More);
-    plain_button(view, cx, say!(cx, "button-more"), more)
+    plain_button(view, cx, say!(cx, "button-more"), "more")
+}
+
+/// The button that opens the help that fits what its presser is doing at the table.
+pub fn help_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
+    let topic = Topic::Game(G::KIND).word();
+    plain_button(
+        view,
+        cx,
+        say!(cx, "button-help"),
+        format!("help here {topic}"),
+    )
+}
+
+/// What sits down on this seat.
+pub fn seat_line(seat: Seat) -> String {
+    format!("join #{}", seat.index() + 1)
 }
 
 /// The button by which the channel's table is opened in a window of Discord.
@@ -96,7 +112,7 @@ pub fn window_button(cx: &RenderContext) -> Control {
     Control::button(
         say!(cx, "button-window"),
         cx.table,
-        Tap::Activity,
+        "activity",
         Style::Plain,
     )
 }

@@ -4,6 +4,7 @@
 //! A game knows the figures of its length ([`super::super::voice::Voice`]); here they become words.
 
 use super::controls::{button, menu};
+use super::controls::{help_button, seat_line};
 use super::controls::{more_button, plain_button, window_button};
 use super::people::{computer_name, game_name, person, skill_name, skill_note, who};
 use super::petitions::add_petitions;
@@ -15,8 +16,6 @@ use crate::table::{
 };
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::{Control, MenuOption, Page, Style};
-use crate::text::press::{PageKind, Tap};
-use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 
 /// With how many players a game with more seats is started by one tap.
@@ -113,9 +112,15 @@ fn lobby_controls<G: Voice>(
     // A computer player gives its seat to a person.
     let mut seats = view.seats.iter();
     let room = seats.any(|place| place.occupant.person().is_none());
-    let plain = |label, tap| plain_button(view, cx, label, tap);
-    let mut start = button(view, cx, say!(cx, "button-start"), Tap::Start, Style::Good);
-    let mut join = button(view, cx, say!(cx, "button-join"), Tap::Join, Style::Main);
+    let plain = |label, line: &'static str| plain_button(view, cx, label, line);
+    let mut start = button(
+        view,
+        cx,
+        say!(cx, "button-start"),
+        "start deal",
+        Style::Good,
+    );
+    let mut join = button(view, cx, say!(cx, "button-join"), "join", Style::Main);
     for (control, possible) in [(&mut start, enough), (&mut join, room)] {
         if let Control::Button { enabled, .. } = control {
             *enabled = possible;
@@ -123,8 +128,8 @@ fn lobby_controls<G: Voice>(
     }
     let missing = view.seated() < party::<G>(view);
     let quick = missing.then(|| match view.seated() {
-        0 | 1 => plain(say!(cx, "button-quick"), Tap::Quick),
-        _ => plain(say!(cx, "button-quick-fill"), Tap::Quick),
+        0 | 1 => plain(say!(cx, "button-quick"), "start computers"),
+        _ => plain(say!(cx, "button-quick-fill"), "start computers"),
     });
     page.row([join].into_iter().chain(quick).chain([start]).collect());
     let lengths = G::lengths(view, cx).into_iter().map(|length| {
@@ -132,16 +137,13 @@ fn lobby_controls<G: Voice>(
             true => format!("✓ {}", length.label),
             false => length.label,
         };
-        plain(label, Tap::SetRules(length.settings))
+        plain_button(view, cx, label, format!("rules {}", length.settings))
     });
     page.row(lengths.collect());
     let mut row = vec![
-        plain(say!(cx, "button-rules"), Tap::Show(PageKind::Rules)),
-        plain(
-            say!(cx, "button-help"),
-            Tap::Show(PageKind::Help(Topic::Game(G::KIND))),
-        ),
-        plain(say!(cx, "button-leave"), Tap::Leave),
+        plain(say!(cx, "button-rules"), "rules"),
+        help_button(view, cx),
+        plain(say!(cx, "button-leave"), "leave"),
         more_button(view, cx),
     ];
     row.extend(cx.opens_activity.then(|| window_button(cx)));
@@ -183,13 +185,13 @@ pub fn challenge_page<G: Voice>(
         Some(when) => format!("{wait} · {when}"),
         None => wait,
     });
-    let plain = |label, tap| plain_button(view, cx, label, tap);
+    let plain = |label, line: &'static str| plain_button(view, cx, label, line);
     let accept = say!(cx, "button-accept");
     page.row(vec![
-        button(view, cx, accept, Tap::Join, Style::Good),
-        plain(say!(cx, "button-decline"), Tap::Decline),
-        plain(say!(cx, "button-rules"), Tap::Show(PageKind::Rules)),
-        plain(say!(cx, "button-take-back"), Tap::End),
+        button(view, cx, accept, "join", Style::Good),
+        plain(say!(cx, "button-decline"), "decline"),
+        plain(say!(cx, "button-rules"), "rules"),
+        plain(say!(cx, "button-take-back"), "end"),
     ]);
     page.ping.push(invited.person);
     page
@@ -214,13 +216,13 @@ const MOST_PROGRAMS: usize = 10;
 
 fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
     let seats = open_seats(view, cx);
-    menu(view, cx, page, say!(cx, "menu-seat"), seats, Tap::Sit(None));
+    menu(view, cx, page, say!(cx, "menu-seat"), seats, "join *");
     let title = match view.seats.iter().any(|place| place.occupant.is_empty()) {
         true => say!(cx, "menu-computer"),
         false => say!(cx, "menu-computer-away"),
     };
     let computers = computers(view, cx);
-    menu(view, cx, page, title, computers, Tap::AddComputer(None));
+    menu(view, cx, page, title, computers, "computer *");
 }
 
 /// The seats on which nobody sits.
@@ -333,7 +335,7 @@ fn is_paused<G: Voice>(view: &TableView<G>) -> bool {
 
 fn add_pause<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
     page.lines.insert(0, paused_line(view, cx));
-    let go_on = button(view, cx, say!(cx, "button-go-on"), Tap::Join, Style::Good);
+    let go_on = button(view, cx, say!(cx, "button-go-on"), "join", Style::Good);
     page.controls.insert(0, vec![go_on]);
 }
 
@@ -376,7 +378,7 @@ pub fn comes_in(admission: Admission, cx: &RenderContext) -> String {
 /// The button to come in later, where nobody's seat can be taken over at once.
 pub fn come_in_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<Control> {
     let later = view.next_admission().is_some() && !has_open_seat(view);
-    later.then(|| plain_button(view, cx, say!(cx, "button-join"), Tap::Join))
+    later.then(|| plain_button(view, cx, say!(cx, "button-join"), "join"))
 }
 
 /// The buttons to come back to a match, or to take a computer player's seat.
@@ -389,7 +391,7 @@ fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
     let mut row = Vec::new();
     if let Some((seat, _)) = absent {
         // An absent person gets their own seat, whichever is named.
-        let back = Tap::Sit(Some(seat));
+        let back = seat_line(seat);
         row.push(button(
             view,
             cx,
@@ -400,7 +402,7 @@ fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
     }
     if has_open_seat(view) {
         let take = say!(cx, "button-take-seat");
-        row.push(plain_button(view, cx, take, Tap::Join));
+        row.push(plain_button(view, cx, take, "join"));
     }
     row
 }
@@ -415,7 +417,7 @@ pub fn is_away<G: Voice>(view: &TableView<G>) -> bool {
 fn come_back<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<(String, Control)> {
     is_away(view).then_some(())?;
     let place = view.seat().and_then(|seat| view.place(seat))?;
-    let back = Tap::Sit(Some(place.seat));
+    let back = seat_line(place.seat);
     let back = button(view, cx, say!(cx, "button-back-again"), back, Style::Good);
     Some((say!(cx, "seat-absent-you", face = cx.face.word()), back))
 }

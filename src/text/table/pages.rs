@@ -1,6 +1,7 @@
 //! The pages of a table that do not depend on its game, their buttons and menus, and the questions before
 //! what cannot be undone; and the whole moves that words can be completed to.
 
+use super::controls::help_button;
 use super::controls::{button, menu, plain_button, window_button};
 use super::lobby::{closed_page, comes_back, lobby_page, newcomer_lines};
 use super::news::news_lines;
@@ -14,10 +15,10 @@ use crate::text::context::RenderContext;
 use crate::text::daily;
 use crate::text::draft::Draft;
 use crate::text::faced::fitting;
-use crate::text::help;
 use crate::text::markup::plain;
 use crate::text::page::{Control, MenuOption, Page, Style, Tint};
-use crate::text::press::{DestructiveAction, PageKind, Press, Tap};
+use crate::text::page::{DestructiveAction, PageKind};
+use crate::text::press::Press;
 use crate::text::ratings;
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
@@ -92,7 +93,6 @@ pub fn sheet_page<G: Voice>(sheet: PageKind, view: &TableView<G>, cx: &RenderCon
             page
         }),
         PageKind::Rules => rules_page(view, cx),
-        PageKind::Help(topic) => help::page(topic, cx),
         PageKind::More => {
             let mut page = more_page(view, cx);
             daily::leave_out(view, &mut page);
@@ -139,8 +139,8 @@ pub fn question<G: Voice>(
     let mut page = Page::line(consequence(deed, view, cx));
     let do_it = say!(cx, "button-do-it");
     page.row(vec![
-        button(view, cx, do_it, Tap::Sure(deed), Style::Grave),
-        plain_button(view, cx, say!(cx, "button-back"), Tap::Refrain),
+        button(view, cx, do_it, deed.line(), Style::Grave),
+        plain_button(view, cx, say!(cx, "button-back"), "back"),
     ]);
     page
 }
@@ -177,8 +177,8 @@ pub fn consequence<G: Voice>(
 /// What the question of a page carries out if it is answered with yes; `None` for other pages.
 pub fn asked(page: &Page) -> Option<&Press> {
     page.presses().find(|press| {
-        let concedes = matches!(&press.tap, Tap::Act { verb, .. } if *verb == Verb::Surrender);
-        concedes || matches!(press.tap, Tap::Sure(_))
+        let concedes = |(verb, words)| verb == Verb::Surrender && words != "?";
+        press.line.is_confirmed() || press.line.as_move().is_some_and(concedes)
     })
 }
 
@@ -233,7 +233,7 @@ fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
         }
         None => say!(cx, "button-reset-none"),
     };
-    plain_button(view, cx, label, Tap::VoteReset)
+    plain_button(view, cx, label, "reset")
 }
 
 /// What is seldom needed: rules and help, and what cannot be undone.
@@ -246,25 +246,25 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let seated = view.seat().is_some();
     let host = view.seat_of(view.host);
     let hosts = host.is_none() || host == view.seat();
-    let plain = |label, tap| plain_button(view, cx, label, tap);
+    let plain = |label, line: &'static str| plain_button(view, cx, label, line);
     let mut row = Vec::new();
     if playing && seated {
         row.push(reset_button(view, cx));
         row.extend(G::more(view, cx));
     }
     if seated {
-        row.push(plain(say!(cx, "button-leave"), Tap::Leave));
+        row.push(plain(say!(cx, "button-leave"), "leave"));
     }
     if hosts {
-        row.push(plain(say!(cx, "button-end"), Tap::End));
+        row.push(plain(say!(cx, "button-end"), "end"));
     }
     if playing && !row.is_empty() {
         page.push(say!(cx, "more-asks"));
     }
     page.row(row);
     if playing && seated && !comes_back(view) {
-        let halt = plain(say!(cx, "button-halt"), Tap::Halt);
-        let rest = plain(say!(cx, "button-rest"), Tap::Rest);
+        let halt = plain(say!(cx, "button-halt"), "pause");
+        let rest = plain(say!(cx, "button-rest"), "autopilot");
         let rest = view.daily.is_none().then_some(rest);
         page.row(std::iter::once(halt).chain(rest).collect());
     }
@@ -272,13 +272,10 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     if open && view.seat().is_some() && host == view.seat() {
         kick_menu(view, cx, &mut page);
     }
-    let tell = (!seated && open).then(|| plain(say!(cx, "button-tell"), Tap::Tell));
+    let tell = (!seated && open).then(|| plain(say!(cx, "button-tell"), "tellme"));
     let shown = [
-        plain(say!(cx, "button-rules"), Tap::Show(PageKind::Rules)),
-        plain(
-            say!(cx, "button-help"),
-            Tap::Show(PageKind::Help(Topic::Game(G::KIND))),
-        ),
+        plain(say!(cx, "button-rules"), "rules"),
+        help_button(view, cx),
     ];
     let browser = browser_button(view, cx);
     let window = (cx.opens_activity && open).then(|| window_button(cx));
@@ -291,7 +288,7 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
 fn browser_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<Control> {
     let opens =
         cx.opens_browser && view.seat().is_some() && !matches!(view.stage, StageView::Closed);
-    opens.then(|| plain_button(view, cx, say!(cx, "button-browser"), Tap::Browser))
+    opens.then(|| plain_button(view, cx, say!(cx, "button-browser"), "browser"))
 }
 
 /// Adds that button to a hand, beside the one that leads to what is seldom needed; where that row is full it is
@@ -301,7 +298,7 @@ fn add_browser<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Pag
     if Page::parts(&counts) >= Page::MOST_PARTS {
         return;
     }
-    let more = |control: &Control| matches!(control, Control::Button { press, .. } if press.tap == Tap::Show(PageKind::More));
+    let more = |control: &Control| matches!(control, Control::Button { press, .. } if press.line == "more");
     let mut rows = page.controls.iter_mut();
     let row = rows.find(|row| row.iter().any(more) && row.len() < Page::MOST_BUTTONS);
     if let Some((row, button)) = row.zip(browser_button(view, cx)) {
@@ -315,12 +312,12 @@ fn kick_menu<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page)
         let person = place.occupant.holder().filter(|who| *who != view.host)?;
         Some(MenuOption::new(
             plain_who(view, place.seat, cx),
-            person.0.to_string(),
+            format!("<@{}>", person.0),
             G::seat_name(place.seat, cx),
         ))
     });
     let others = others.collect();
-    menu(view, cx, page, say!(cx, "menu-kick"), others, Tap::Kick);
+    menu(view, cx, page, say!(cx, "menu-kick"), others, "kick *");
 }
 
 /// Whole moves completions this verb that begin like the words, as shown and as typed.
@@ -351,7 +348,12 @@ fn whole(page: &Page, verb: Verb, words: &str) -> Vec<(String, String)> {
     let moves = moves.filter(|offered| !offered.words.is_empty() && begins(offered.words));
     let buttons = moves.map(|offered| (plain(offered.label), offered.words.to_owned()));
     let chosen = |control: &Control| match control {
-        Control::Menu { choices, press, .. } if press.tap == Tap::Choose(verb) => choices.clone(),
+        Control::Menu { choices, press, .. }
+            if press.line.is_chosen()
+                && press.line.as_move().is_some_and(|(made, _)| made == verb) =>
+        {
+            choices.clone()
+        }
         Control::Menu { .. } | Control::Button { .. } => Vec::new(),
     };
     let choices = page.controls.iter().flatten().flat_map(chosen);

@@ -6,7 +6,6 @@ use super::rules::{rule_label, value_label};
 use crate::table::{LimitChange, PersonId, PetitionView, TableView, Wish};
 use crate::text::context::RenderContext;
 use crate::text::page::{Page, Style};
-use crate::text::press::Tap;
 use crate::text::tell::{self, AtTable};
 use crate::text::voice::Voice;
 
@@ -32,18 +31,24 @@ pub fn add_petitions<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &m
         };
         let disagree = say!(cx, "button-disagree");
         page.row(vec![
-            button(view, cx, agree, Tap::Agree(petition.at), Style::Good),
-            plain_button(view, cx, disagree, Tap::Disagree(petition.at)),
+            button(
+                view,
+                cx,
+                agree,
+                format!("agree #{}", petition.at.0),
+                Style::Good,
+            ),
+            plain_button(view, cx, disagree, no(petition)),
         ]);
     } else if let Some(petition) = view.petitions.iter().rfind(own) {
         let withdraw = say!(cx, "button-withdraw");
-        page.row(vec![plain_button(
-            view,
-            cx,
-            withdraw,
-            Tap::Disagree(petition.at),
-        )]);
+        page.row(vec![plain_button(view, cx, withdraw, no(petition))]);
     }
+}
+
+/// What says no to it, or takes it back.
+fn no(petition: &PetitionView) -> String {
+    format!("agree no #{}", petition.at.0)
 }
 
 /// What somebody asks for, and whose yes it needs.

@@ -10,7 +10,6 @@ use crate::table::{Limits, Skill, StageView, TableView};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::page::{MenuOption, Page, Style};
-use crate::text::press::{PageKind, Tap};
 use crate::text::voice::Voice;
 use crate::text::words::means;
 
@@ -196,7 +195,7 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         &mut page,
         placeholder,
         choices.collect(),
-        Tap::ChooseRule,
+        "rules *",
     );
     end_row(view, cx, &mut page);
     page
@@ -287,7 +286,7 @@ fn group_page<G: Voice>(
     page.push("");
     page.push(hint(&rules, view, cx));
     rule_menu(rules, view, cx, &mut page);
-    let back = Tap::Show(PageKind::Rules);
+    let back = "rules";
     let label = say!(cx, "button-back");
     page.row(vec![plain_button(view, cx, label, back)]);
     page
@@ -319,8 +318,8 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) 
     }
     let of = |(_, rules): &(&str, Vec<RuleEntry>)| rules.iter().any(|rule| rule.name == name);
     let back = match groups(view).into_iter().find(of) {
-        Some((group, _)) => Tap::Rules(group.to_owned()),
-        None => Tap::Show(PageKind::Rules),
+        Some((group, _)) => format!("rules {group}"),
+        None => "rules".to_owned(),
     };
     let label = say!(cx, "button-back");
     page.row(vec![plain_button(view, cx, label, back)]);
@@ -367,14 +366,7 @@ fn rule_menu<G: Voice>(
         )
     });
     let placeholder = say!(cx, "menu-rule");
-    menu(
-        view,
-        cx,
-        page,
-        placeholder,
-        choices.collect(),
-        Tap::ChooseRule,
-    );
+    menu(view, cx, page, placeholder, choices.collect(), "rules *");
 }
 
 fn value_menu<G: Voice>(
@@ -401,8 +393,8 @@ fn value_menu<G: Voice>(
         }
     });
     let placeholder = rule_label::<G>(entry.name, cx);
-    let tap = Tap::SetRule(entry.name.to_owned());
-    menu(view, cx, page, placeholder, choices.collect(), tap);
+    let line = format!("rules {}=*", entry.name);
+    menu(view, cx, page, placeholder, choices.collect(), line);
 }
 
 fn end_row<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
@@ -410,7 +402,7 @@ fn end_row<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
     // At a table in a browser it stands in the menu.
     if is_open(view) && hosts && cx.face != Surface::Browser {
         let end = say!(cx, "button-end");
-        page.row(vec![button(view, cx, end, Tap::End, Style::Grave)]);
+        page.row(vec![button(view, cx, end, "end", Style::Grave)]);
     }
 }
 

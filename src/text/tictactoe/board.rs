@@ -5,7 +5,7 @@ use crate::command::Verb;
 use crate::table::{StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Style};
-use crate::text::press::{Press, Tap};
+use crate::text::press::{Line, Press};
 use crate::tictactoe::{Ending, Square, TicTacToe, View};
 
 pub type TableContext = TableView<TicTacToe>;
@@ -42,10 +42,7 @@ pub fn squares(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<Vec<
             press: Press {
                 table: cx.table,
                 at: view.position,
-                tap: Tap::Act {
-                    verb: Verb::Play,
-                    words,
-                },
+                line: Line::of_move(Verb::Play, &words),
             },
             style,
             // During the game a tap on a marked square is refused in words.

@@ -12,7 +12,6 @@ use crate::text::cards;
 use crate::text::context::RenderContext;
 use crate::text::looks::CardLook;
 use crate::text::page::{Control, Page, Style, Tint};
-use crate::text::press::Tap;
 use crate::text::table::{act, button, comes_back};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
@@ -217,8 +216,19 @@ impl HandRows<'_> {
     }
 
     fn select(&self, label: String, card: String, more: i8, style: Style) -> Control {
-        let tap = Tap::Select { card, more };
-        button(self.view, self.cx, label, tap, style)
+        let fewer = if more < 0 { "-" } else { "" };
+        let copies = if more.abs() > 1 {
+            format!("{}×", more.abs())
+        } else {
+            String::new()
+        };
+        button(
+            self.view,
+            self.cx,
+            label,
+            format!("select {fewer}{copies}{card}"),
+            style,
+        )
     }
 
     fn chosen(&self, card: Card) -> usize {

@@ -12,7 +12,6 @@ use crate::text::context::{RenderContext, Surface};
 use crate::text::daily;
 use crate::text::draft::Premove;
 use crate::text::page::{Control, Page, Style, Tint};
-use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
     act, add_return, closed_page, is_alone, is_away, lobby_page, more_button, plain_button, who,
 };
@@ -142,12 +141,12 @@ fn calling(
             view,
             cx,
             say!(cx, "button-rush"),
-            Tap::Rush,
+            "rush",
         )]);
     }
     page.row(vec![
-        plain_button(view, cx, say!(cx, "button-hint"), Tap::Hint),
-        plain_button(view, cx, say!(cx, "button-sort"), Tap::Sort),
+        plain_button(view, cx, say!(cx, "button-hint"), "hint"),
+        plain_button(view, cx, say!(cx, "button-sort"), "sort"),
         more_button(view, cx),
     ]);
     page
@@ -329,9 +328,9 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let plain = |label, tap| plain_button(view, cx, label, tap);
     let back: Vec<Control> = take_back(view, game, cx).into_iter().collect();
     let mut row = vec![
-        plain(say!(cx, "button-hand"), Tap::Show(PageKind::Hand)),
-        plain(say!(cx, "button-sort"), Tap::Sort),
-        plain(say!(cx, "button-score"), Tap::Show(PageKind::Score)),
+        plain(say!(cx, "button-hand"), "hand"),
+        plain(say!(cx, "button-sort"), "sort"),
+        plain(say!(cx, "button-score"), "score"),
         more_button(view, cx),
     ];
     if cx.deals_buttons() {

@@ -15,7 +15,7 @@ use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style, Tint};
-use crate::text::press::{Lesson, Press, Tap};
+use crate::text::press::{Line, Press};
 use crate::text::tractor::order;
 use crate::text::voice::Voice as _;
 use crate::text::words::{ParseError, clean, means, quotable};
@@ -27,6 +27,44 @@ use crate::tractor::round::{Played, Refused};
 use crate::tractor::rules::Rules;
 use scene::{press, you};
 use steps::{LessonTask, READER, STEPS, Step, UnfitCards};
+
+/// A place in the lesson. Nothing of it is stored: the press says all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Lesson {
+    /// Show this step, from 0; after the last one, the end.
+    Step(u8),
+    /// Make this choice (from 0) in this step.
+    Choice {
+        step: u8,
+        /// The choice, in the order in which they are offered.
+        choice: u8,
+    },
+    /// A table of one's own with computer players.
+    Round,
+}
+
+impl Lesson {
+    /// What leads there.
+    pub fn line(self) -> Line {
+        match self {
+            Lesson::Step(step) => format!("practice {}", u16::from(step) + 1).into(),
+            Lesson::Choice { step, choice } => {
+                let (step, choice) = (u16::from(step) + 1, u16::from(choice) + 1);
+                format!("practice {step} #{choice}").into()
+            }
+            Lesson::Round => "practice round".into(),
+        }
+    }
+}
+
+/// Where a control of the lesson leads; `None` for others.
+fn place(press: &Press) -> Option<Lesson> {
+    match read(press.line.after("practice")?) {
+        LessonInput::Go(to) => Some(to),
+        LessonInput::Cards(step, _) => Some(Lesson::Step(step)),
+        LessonInput::Stop => None,
+    }
+}
 
 /// What is typed in the lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +94,13 @@ pub fn read(words: &str) -> LessonInput {
                 Some(LessonMove::Round) => LessonInput::Go(Lesson::Round),
                 Some(LessonMove::Stop) => LessonInput::Stop,
                 None if rest.is_empty() => LessonInput::Go(Lesson::Step(step)),
+                None if rest.starts_with('#') => LessonInput::Go(match rest[1..].parse::<u8>() {
+                    Ok(choice @ 1..) => Lesson::Choice {
+                        step,
+                        choice: choice - 1,
+                    },
+                    _ => Lesson::Step(step),
+                }),
                 None => LessonInput::Cards(step, rest.trim().to_owned()),
             }
         }
@@ -106,18 +151,17 @@ pub fn meant(line: &str, page: &Page) -> Option<String> {
 /// Whether a page of the lesson asks for a choice.
 fn is_question(page: &Page) -> bool {
     let mut presses = page.presses();
-    presses.any(|press| matches!(press.tap, Tap::Lesson(Lesson::Choice { .. })))
+    presses.any(|press| matches!(place(press), Some(Lesson::Choice { .. })))
 }
 
 /// The step that a page is about; `None` for other pages, and at the end.
 pub fn asked(page: &Page) -> Option<u8> {
-    let steps = page.presses().filter_map(|press| match press.tap {
-        Tap::Lesson(Lesson::Choice { step, .. }) => Some(step),
-        Tap::Lesson(Lesson::Step(step)) => Some(step),
-        _ => None,
+    let steps = page.presses().filter_map(|press| match place(press)? {
+        Lesson::Choice { step, .. } | Lesson::Step(step) => Some(step),
+        Lesson::Round => None,
     });
     let step = steps.min()?;
-    let ends = page.presses().all(|press| press.tap != next(step).tap);
+    let ends = page.presses().all(|press| press.line != next(step).line);
     (!ends).then_some(step)
 }
 
@@ -529,7 +573,7 @@ fn next(number: u8) -> Press {
 }
 
 fn button(label: String, lesson: Lesson, style: Style) -> Control {
-    Control::button(label, TableKey(0), Tap::Lesson(lesson), style)
+    Control::button(label, TableKey(0), lesson.line(), style)
 }
 
 fn round_button(cx: &RenderContext, style: Style) -> Control {

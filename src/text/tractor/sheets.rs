@@ -7,8 +7,8 @@ use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::StageView;
 use crate::text::context::RenderContext;
+use crate::text::page::PageKind;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{PageKind, Tap};
 use crate::text::replay;
 use crate::text::scene::Exhibit;
 use crate::text::table::{act, closed_page, lobby_page, plain_button, plain_who, who};
@@ -32,7 +32,7 @@ pub fn page(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
         PageKind::Trick(number) => past_trick(view, game, Some(number.into()), cx),
         PageKind::Verify => verify(view, game, cx),
         PageKind::Surrender => surrender(view, game, cx),
-        PageKind::Score | PageKind::Hand | PageKind::Rules | PageKind::More | PageKind::Help(_) => {
+        PageKind::Score | PageKind::Hand | PageKind::Rules | PageKind::More => {
             score(view, game, cx)
         }
     }
@@ -217,8 +217,7 @@ fn past_trick(view: &TableContext, game: &View, number: Option<usize>, cx: &Rend
         .filter(|other| (first..=played).contains(other));
     let button = |other: usize| {
         let label = say!(cx, "button-trick", n = other);
-        // A round has 25 tricks at most.
-        plain_button(view, cx, label, Tap::Show(PageKind::Trick(other as u8)))
+        plain_button(view, cx, label, format!("last {other}"))
     };
     let buttons: Vec<Control> = others.map(button).collect();
     if !buttons.is_empty() {
@@ -368,7 +367,7 @@ fn surrender(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         if offered {
             act(view, cx, say!(cx, "button-play-on"), no, Style::Plain)
         } else {
-            plain_button(view, cx, say!(cx, "button-back"), Tap::Refrain)
+            plain_button(view, cx, say!(cx, "button-back"), "back")
         },
     ]);
     page

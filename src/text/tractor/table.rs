@@ -10,12 +10,10 @@ use crate::text::context::{RenderContext, Surface};
 use crate::text::daily;
 use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
     act, add_away, add_vote, awaited, button, draw_line, more_button, plain_button, profile_button,
     seat_lines, series_line, who,
 };
-use crate::text::topic::Topic;
 use crate::text::tractor::options;
 use crate::text::tractor::pictures;
 use crate::text::voice::word_of;
@@ -146,7 +144,7 @@ fn ready(
         page.push(say!(cx, "ready-mixed", names = cx.list(mixed)));
     }
     page.lines.extend(seal_line(game, cx));
-    let (verify, label) = (Tap::Show(PageKind::Verify), say!(cx, "button-verify"));
+    let (verify, label) = ("verify", say!(cx, "button-verify"));
     let mut row = vec![
         deal_button(view, game, cx),
         plain_button(view, cx, label, verify),
@@ -283,7 +281,7 @@ fn call_line(view: &TableContext, game: &View, cx: &RenderContext) -> String {
 }
 
 fn calling_controls(view: &TableContext, cx: &RenderContext, page: &mut Page) {
-    let help = Tap::Show(PageKind::Help(Topic::Calling));
+    let help = "help calling";
     page.row(vec![
         hand_button(view, cx),
         plain_button(view, cx, say!(cx, "button-help"), help),
@@ -333,10 +331,9 @@ fn playing(
     page.lines.extend(plays);
     page.push("");
     page.lines.extend(trick::last(view, game, cx));
-    let plain = |label, sheet| plain_button(view, cx, label, Tap::Show(sheet));
     page.row(vec![
         hand_button(view, cx),
-        plain(say!(cx, "button-last-trick"), PageKind::LastTrick),
+        plain_button(view, cx, say!(cx, "button-last-trick"), "last"),
         score_button(view, cx),
         more_button(view, cx),
     ]);
@@ -363,24 +360,19 @@ fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> P
     page.lines.extend(draw_line(view, cx));
     page.lines.extend(seal_line(game, cx));
     pictures::add_levels(&mut page, game, cx);
-    let verify = Tap::Show(PageKind::Verify);
+    let verify = "verify";
     page.row(vec![
         button(
             view,
             cx,
             say!(cx, "button-rematch"),
-            Tap::Start,
+            "start deal",
             Style::Good,
         ),
         score_button(view, cx),
         plain_button(view, cx, say!(cx, "button-verify"), verify),
-        plain_button(
-            view,
-            cx,
-            say!(cx, "button-rules"),
-            Tap::Show(PageKind::Rules),
-        ),
-        plain_button(view, cx, say!(cx, "button-leave"), Tap::Leave),
+        plain_button(view, cx, say!(cx, "button-rules"), "rules"),
+        plain_button(view, cx, say!(cx, "button-leave"), "leave"),
     ]);
     page.row(vec![review_button(view, cx), profile_button(view, cx)]);
     page
@@ -389,7 +381,7 @@ fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> P
 /// The button with which whoever played reviews the last round.
 fn review_button(view: &TableContext, cx: &RenderContext) -> Control {
     let label = say!(cx, "button-review");
-    plain_button(view, cx, label, Tap::Review)
+    plain_button(view, cx, label, "review")
 }
 
 /// The seats, and the levels of both teams.
@@ -419,20 +411,9 @@ fn ping(view: &TableContext, page: &mut Page) {
 }
 
 fn hand_button(view: &TableContext, cx: &RenderContext) -> Control {
-    button(
-        view,
-        cx,
-        say!(cx, "button-hand"),
-        Tap::Show(PageKind::Hand),
-        Style::Main,
-    )
+    button(view, cx, say!(cx, "button-hand"), "hand", Style::Main)
 }
 
 fn score_button(view: &TableContext, cx: &RenderContext) -> Control {
-    plain_button(
-        view,
-        cx,
-        say!(cx, "button-score"),
-        Tap::Show(PageKind::Score),
-    )
+    plain_button(view, cx, say!(cx, "button-score"), "score")
 }

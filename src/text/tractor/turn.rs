@@ -16,7 +16,6 @@ use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::draft::Premove;
 use crate::text::page::{Control, MenuOption, Page, Style};
-use crate::text::press::Tap;
 use crate::text::table::{act, button, hinted, more_button, plain_button, press};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
@@ -248,17 +247,17 @@ pub fn last_row(
         }
         if gathered && !narrow {
             let clear = say!(cx, "button-clear");
-            row.push(plain_button(view, cx, clear, Tap::Clear));
+            row.push(plain_button(view, cx, clear, "clear"));
         }
     }
     if let Some(only) = turn.only().filter(|_| cx.deals_buttons()) {
         row.push(offer(view, turn, only, cx));
     }
     if turn.only().is_none() {
-        row.push(plain_button(view, cx, say!(cx, "button-hint"), Tap::Hint));
+        row.push(plain_button(view, cx, say!(cx, "button-hint"), "hint"));
     }
     if !narrow {
-        row.push(plain_button(view, cx, say!(cx, "button-sort"), Tap::Sort));
+        row.push(plain_button(view, cx, say!(cx, "button-sort"), "sort"));
     }
     row.push(more_button(view, cx));
     row
@@ -278,7 +277,7 @@ pub fn premove_row(
     }
     let mut row = vec![send(view, game, turn, cx)];
     if gathered && !is_sure {
-        row.push(plain_button(view, cx, say!(cx, "button-clear"), Tap::Clear));
+        row.push(plain_button(view, cx, say!(cx, "button-clear"), "clear"));
     }
     row
 }
@@ -337,7 +336,7 @@ fn offer(view: &TableContext, turn: &TurnDraft, play: &[Card], cx: &RenderContex
         Style::Main
     };
     let offer = match cx.looks.confirm && !only {
-        true => button(view, cx, label, Tap::Draft(words), style),
+        true => button(view, cx, label, format!("draft {words}"), style),
         false => act(view, cx, label, (Verb::Play, words), style),
     };
     offer.with_icon(face)
@@ -375,7 +374,7 @@ pub fn send(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderConte
 /// The button that has what was put together played when the turn comes, or takes it back.
 fn send_later(view: &TableContext, turn: &TurnDraft, cx: &RenderContext) -> Control {
     if matches!(cx.draft.premove, Premove::Sure(_)) {
-        return plain_button(view, cx, say!(cx, "button-clear"), Tap::Clear);
+        return plain_button(view, cx, say!(cx, "button-clear"), "clear");
     }
     let chosen = turn.only().unwrap_or(&turn.chosen);
     let (face, cards) = phrases::faced(chosen, cx);
@@ -429,7 +428,7 @@ pub fn menus(
             placeholder,
             at_least: 0,
             at_most: most.max(1) as u8,
-            press: press(view, cx, Tap::Pick(number as u8)),
+            press: press(view, cx, format!("pick {number} *")),
             choices,
         };
         menus.push((held.clone(), menu));

@@ -12,7 +12,7 @@ use crate::command::Verb;
 use crate::text::context::RenderContext;
 use crate::text::looks::CardLook;
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::Tap;
+use crate::text::press::Line;
 use crate::text::table::{act, button, comes_back, plain_button};
 use crate::uno::view::UnoDecision;
 use crate::uno::{Action, Card, Color, Move, Play, RoundView, View};
@@ -78,21 +78,18 @@ impl<'a> HandRows<'a> {
         });
         let colors = Color::ALL.into_iter().map(|color| {
             let words = typed_play(wild.card, Some(color), wild.uno);
-            let tap = match self.cx.looks.confirm {
-                true => Tap::Draft(words),
-                false => Tap::Act {
-                    verb: Verb::Play,
-                    words,
-                },
+            let line = match self.cx.looks.confirm {
+                true => format!("draft {words}").into(),
+                false => Line::of_move(Verb::Play, &words),
             };
             let style = match hinted == Some(color) {
                 true => Style::Good,
                 false => Style::Main,
             };
-            color_button(self.view, self.cx, color, (tap, style))
+            color_button(self.view, self.cx, color, (line, style))
         });
         let back = say!(self.cx, "button-back");
-        let back = plain_button(self.view, self.cx, back, Tap::Clear);
+        let back = plain_button(self.view, self.cx, back, "clear");
         colors.chain([back]).collect()
     }
 
@@ -172,7 +169,7 @@ impl<'a> HandRows<'a> {
             label = format!("✓ {label}");
         }
         let mut button = match cx.looks.confirm || play.card.is_wild() {
-            true => button(view, cx, label, Tap::Draft(way.words), style),
+            true => button(view, cx, label, format!("draft {}", way.words), style),
             false => act(view, cx, label, (Verb::Play, way.words), style),
         };
         if let Control::Button { enabled, .. } = &mut button {

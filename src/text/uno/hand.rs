@@ -12,7 +12,6 @@ use crate::table::StageView;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style, Tint};
-use crate::text::press::{PageKind, Tap};
 use crate::text::table::{
     act, add_return, closed_page, lobby_page, more_button, plain_button, who,
 };
@@ -331,7 +330,7 @@ fn actions(
         .map(|(verb, label, style)| act(view, cx, label, (verb, String::new()), style));
     let mut row: Vec<Control> = send.into_iter().chain(row).collect();
     if row.is_empty() {
-        let again = Tap::Show(PageKind::Hand);
+        let again = "hand";
         let label = say!(cx, "uno-button-hand");
         row.push(plain_button(view, cx, label, again));
     }

@@ -10,7 +10,6 @@ use crate::command::Verb;
 use crate::text::context::RenderContext;
 use crate::text::faces::Emoji;
 use crate::text::page::{Control, MenuOption, Page, Style};
-use crate::text::press::Tap;
 use crate::text::table::{act, button, hinted, press};
 use crate::uno::rules::{Toggle, UnoCall};
 use crate::uno::{Action, Card, Color, Move, Play, RoundView, View};
@@ -163,7 +162,13 @@ pub fn controls(
     if ways.len() <= MOST_ON_BUTTONS {
         let buttons = ways.into_iter().map(|way| {
             let button = match confirm {
-                true => button(view, cx, way.rest, Tap::Draft(way.words), way.style),
+                true => button(
+                    view,
+                    cx,
+                    way.rest,
+                    format!("draft {}", way.words),
+                    way.style,
+                ),
                 false => act(view, cx, way.rest, (Verb::Play, way.words), way.style),
             };
             button.with_icon(way.icon)
@@ -179,16 +184,16 @@ pub fn controls(
             note: String::new(),
             chosen: chosen.contains(&&way.words),
         });
-        let tap = match confirm {
-            true => Tap::Pick(menu),
-            false => Tap::Choose(Verb::Play),
+        let line = match confirm {
+            true => format!("pick {menu} *"),
+            false => "play *".to_owned(),
         };
         page.row(vec![Control::Menu {
             placeholder: say!(cx, "uno-menu"),
             choices: choices.collect(),
             at_least: u8::from(!confirm),
             at_most: 1,
-            press: press(view, cx, tap),
+            press: press(view, cx, line),
         }]);
     }
     send

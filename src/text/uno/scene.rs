@@ -11,7 +11,7 @@ use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::markup::plain;
-use crate::text::press::Tap;
+use crate::text::press::Line;
 use crate::text::scene::SceneButton;
 use crate::text::table::{act, press};
 use crate::uno::event::Direction;
@@ -122,7 +122,7 @@ fn cards(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext
                     Some(color) => color_name(color, cx),
                     None => say!(cx, "button-play", cards = way.label),
                 },
-                press: press(view, cx, Tap::Act { verb, words }).code(),
+                press: press(view, cx, Line::of_move(verb, &words)).code(),
                 enabled: true,
             },
         }

@@ -7,7 +7,7 @@ use crate::table::{Player, SeatView, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::faced::fitting;
 use crate::text::page::Page;
-use crate::text::press::PageKind;
+use crate::text::page::PageKind;
 use crate::text::replay;
 use crate::text::replay::hand_line;
 use crate::text::scene::{Exhibit, step};
@@ -28,7 +28,6 @@ pub fn page(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
         | PageKind::Hand
         | PageKind::Rules
         | PageKind::More
-        | PageKind::Help(_)
         | PageKind::Surrender => scores(view, game, cx),
     }
 }

@@ -7,7 +7,7 @@ use crate::game::{Seat, SeatSet};
 use crate::table::Ping;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::{Control, Page, Style};
-use crate::text::press::{PageKind, Tap};
+use crate::text::press::Line;
 use crate::text::table::{
     act, add_away, add_vote, awaited, button, come_in_button, more_button, plain_button,
     profile_button, series_line, who,
@@ -62,8 +62,8 @@ fn ready(view: &TableContext, game: &View, mixed: SeatSet, cx: &RenderContext) -
     let deal = (Verb::Deal, String::new());
     let mut row = vec![
         act(view, cx, say!(cx, "button-deal"), deal, Style::Good),
-        sheet(view, cx, say!(cx, "button-score"), PageKind::Score),
-        sheet(view, cx, say!(cx, "button-verify"), PageKind::Verify),
+        plain_button(view, cx, say!(cx, "button-score"), "score"),
+        plain_button(view, cx, say!(cx, "button-verify"), "verify"),
         more_button(view, cx),
     ];
     row.extend(come_in_button(view, cx));
@@ -94,7 +94,7 @@ fn playing(view: &TableContext, game: &View, round: &RoundView, cx: &RenderConte
     }
     controls(view, game, round, cx, &mut page);
     let mut row = vec![
-        sheet(view, cx, say!(cx, "button-score"), PageKind::Score),
+        plain_button(view, cx, say!(cx, "button-score"), "score"),
         more_button(view, cx),
     ];
     row.extend(come_in_button(view, cx));
@@ -113,7 +113,7 @@ fn controls(
     cx: &RenderContext,
     page: &mut Page,
 ) {
-    let hand = Tap::Show(PageKind::Hand);
+    let hand = "hand";
     let mut row = vec![button(
         view,
         cx,
@@ -156,7 +156,7 @@ pub fn colors(view: &TableContext, cx: &RenderContext, page: &mut Page) {
     let buttons = Color::ALL.map(|color| {
         let words = color.letter().to_ascii_lowercase().to_string();
         let verb = Verb::Play;
-        color_button(view, cx, color, (Tap::Act { verb, words }, Style::Main))
+        color_button(view, cx, color, (Line::of_move(verb, &words), Style::Main))
     });
     page.row(buttons.to_vec());
 }
@@ -165,14 +165,14 @@ pub fn color_button(
     view: &TableContext,
     cx: &RenderContext,
     color: Color,
-    (tap, style): (Tap, Style),
+    (line, style): (Line, Style),
 ) -> Control {
     let (icon, name) = (cx.icon(Icon::Color(color)), cards::color_name(color, cx));
     let label = match icon {
         Some(_) => name,
         None => format!("{} {name}", cards::color_sign(color, cx)),
     };
-    button(view, cx, label, tap, style).with_icon(icon)
+    button(view, cx, label, line, style).with_icon(icon)
 }
 
 fn player_lines(
@@ -235,18 +235,14 @@ fn over(view: &TableContext, game: &View, places: &[Seat], cx: &RenderContext) -
             view,
             cx,
             say!(cx, "button-rematch"),
-            Tap::Start,
+            "start deal",
             Style::Good,
         ),
-        sheet(view, cx, say!(cx, "button-score"), PageKind::Score),
-        sheet(view, cx, say!(cx, "button-verify"), PageKind::Verify),
-        sheet(view, cx, say!(cx, "button-rules"), PageKind::Rules),
-        plain_button(view, cx, say!(cx, "button-leave"), Tap::Leave),
+        plain_button(view, cx, say!(cx, "button-score"), "score"),
+        plain_button(view, cx, say!(cx, "button-verify"), "verify"),
+        plain_button(view, cx, say!(cx, "button-rules"), "rules"),
+        plain_button(view, cx, say!(cx, "button-leave"), "leave"),
     ]);
     page.row(vec![profile_button(view, cx)]);
     page
-}
-
-fn sheet(view: &TableContext, cx: &RenderContext, label: String, sheet: PageKind) -> Control {
-    plain_button(view, cx, label, Tap::Show(sheet))
 }

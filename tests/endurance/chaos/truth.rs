@@ -9,7 +9,7 @@ use tractor_bot::at_any_table;
 use tractor_bot::desk::{AskedFrom, Desk, Who};
 use tractor_bot::table::{PersonId, Position, TableKey};
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Press, Tap};
+use tractor_bot::text::press::{Line, Press};
 
 use crate::crowd::controls;
 use double::{ACKNOWLEDGE_WITHIN, Double, Interaction, Message, Person, World};
@@ -41,7 +41,7 @@ fn shown_codes(components: &[Value]) -> BTreeSet<String> {
 /// Whether a message has a control of this table that is like this.
 fn offers(message: &Message, key: TableKey, wanted: fn(&Tap) -> bool) -> bool {
     let mut offered = controls(&message.components).into_iter();
-    offered.any(|control| control.press.table == key && wanted(&control.press.tap))
+    offered.any(|control| control.press.table == key && wanted(&control.press.line))
 }
 
 /// What is wrong with how the tables are shown; nothing if all is as it should be.
@@ -115,12 +115,7 @@ pub async fn wrong_hand(
     let key = TableKey(channel.get());
     let (codes, story) = {
         let world = person.double.world();
-        let own = |tap: &Tap| {
-            matches!(
-                tap,
-                Tap::Pick(_) | Tap::Select { .. } | Tap::Sort | Tap::Hint
-            )
-        };
+        let own = |tap: &Tap| matches!(tap, Tap::Pick(_) | Tap::Select { .. } | "sort" | "hint");
         let hands = world.messages.values().filter(|message| {
             let direct = world.is_direct(message.channel, person.id);
             let alone = message.channel == channel && message.only == Some(person.id);

@@ -7,7 +7,7 @@ use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, SubmitError};
 use tractor_bot::table::{By, Input, PersonId, Submission};
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Press, Tap};
+use tractor_bot::text::press::{Line, Press};
 
 use super::life::Life;
 use super::world::{Person, Redo};
@@ -82,21 +82,21 @@ impl Life {
     /// Somebody taps a control.
     pub async fn taps(&self, me: &mut Person, press: &Press, values: &[String]) -> Answer {
         let nonce = me.nonce();
-        let trace = match press.tap {
+        let trace = match press.line {
             // What others were quicker to begin is done without a word and without an entry.
-            Tap::Start
+            "start deal"
             | Tap::Act {
                 verb: Verb::Premove | Verb::Deal,
                 ..
             } => Trace::Unknown,
             Tap::Act { .. } | Tap::Choose(_) => Trace::One,
-            Tap::Join | Tap::Sit(_) => Trace::Steps,
+            "join" | Tap::Sit(_) => Trace::Steps,
             _ => Trace::Unknown,
         };
         let twice = me.dice.happens(20);
         let me = &*me;
         let tap = |trace| async move {
-            let what = format!("{:?}", press.tap);
+            let what = format!("{:?}", press.line);
             self.world.books.lock().ledger.asks(nonce, None, &what);
             let who = me.who(nonce);
             let answer = Box::pin(self.desk.press(&who, &me.place, press, values)).await;
@@ -187,5 +187,5 @@ pub fn controls(page: &Page, wanted: impl Fn(&Tap) -> bool) -> Vec<(Press, Vec<S
             }
         })
     });
-    usable.filter(|(press, _)| wanted(&press.tap)).collect()
+    usable.filter(|(press, _)| wanted(&press.line)).collect()
 }

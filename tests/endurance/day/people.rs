@@ -9,7 +9,8 @@ use tractor_bot::desk::{Served, at_any_table};
 use tractor_bot::game::{Choices, GameKind, RuleEntry, RuleSet as _, Turn, Viewer};
 use tractor_bot::host::Handle;
 use tractor_bot::table::{Skill, StageView, TableView};
-use tractor_bot::text::press::{PageKind, Press, Tap};
+use tractor_bot::text::page::PageKind;
+use tractor_bot::text::press::{Line, Press};
 
 use super::deeds::{Trace, controls};
 use super::life::Life;
@@ -201,7 +202,7 @@ async fn come_in<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
         let press = Press {
             table: key,
             at: handle.moment().position,
-            tap: Tap::Join,
+            line: "join",
         };
         life.taps(me, &press, &[]).await
     };
@@ -241,7 +242,7 @@ async fn lobby<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>, view
             let press = Press {
                 table: handle.key(),
                 at: view.position,
-                tap: Tap::Start,
+                line: "start deal",
             };
             life.taps(me, &press, &[]).await;
         }
@@ -371,7 +372,7 @@ async fn by_tap<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
     };
     let harmless = |tap: &Tap| match tap {
         Tap::Act { verb, .. } | Tap::Choose(verb) => *verb != Verb::Surrender,
-        Tap::Start | Tap::Pick(_) | Tap::Draft(_) | Tap::Clear | Tap::Sort => true,
+        "start deal" | Tap::Pick(_) | Tap::Draft(_) | "clear" | "sort" => true,
         Tap::Show(sheet) => !matches!(sheet, PageKind::Help(_)),
         _ => false,
     };

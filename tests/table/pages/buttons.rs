@@ -13,7 +13,7 @@ use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::looks::CardLook;
 use tractor_bot::text::page::{Control, Page, Style};
-use tractor_bot::text::press::Tap;
+use tractor_bot::text::press::Line;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
@@ -30,7 +30,7 @@ struct Seat {
     card: Card,
     chosen: bool,
     enabled: bool,
-    tap: Tap,
+    line: Tap,
 }
 
 fn read(words: &str) -> Vec<Card> {
@@ -50,7 +50,7 @@ fn buttons(page: &Page, fixed: usize) -> (Vec<Seat>, usize) {
                 enabled,
                 ..
             } => {
-                let card = match &press.tap {
+                let card = match &press.line {
                     Tap::Select { card, .. } => read(card)[0],
                     Tap::Act { words, .. } => read(words)[fixed],
                     other => panic!("{other:?} among the cards"),
@@ -59,7 +59,7 @@ fn buttons(page: &Page, fixed: usize) -> (Vec<Seat>, usize) {
                     card,
                     chosen: *style == Style::Good,
                     enabled: *enabled,
-                    tap: press.tap.clone(),
+                    tap: press.line.clone(),
                 });
             }
         }
@@ -75,7 +75,7 @@ fn ready(page: &Page) -> Option<Vec<Card>> {
             press,
             enabled: true,
             ..
-        } => match &press.tap {
+        } => match &press.line {
             Tap::Act {
                 verb: Verb::Play | Verb::Kitty,
                 words,
@@ -191,7 +191,7 @@ fn put_together(view: &TableView<Tractor>, wanted: &[Card], cx: &RenderContext) 
             std::iter::from_fn(|| seats.find(is)).count()
         };
         let plays = seats.iter().find(|seat| {
-            matches!(&seat.tap, Tap::Act { words, .. } if seat.enabled && sorted(read(words)) == sorted(wanted.to_vec()))
+            matches!(&seat.line, Tap::Act { words, .. } if seat.enabled && sorted(read(words)) == sorted(wanted.to_vec()))
         });
         if plays.is_some() {
             return taps + 1;
@@ -200,7 +200,7 @@ fn put_together(view: &TableView<Tractor>, wanted: &[Card], cx: &RenderContext) 
             |seat: &&Seat| seat.enabled && !seat.chosen && chosen(seat.card) < is_wanted(seat.card);
         let lowers =
             |seat: &&Seat| seat.enabled && seat.chosen && chosen(seat.card) > is_wanted(seat.card);
-        let clears = page.presses().any(|press| press.tap == Tap::Clear);
+        let clears = page.presses().any(|press| press.line == "clear");
         let all_chosen = seats.iter().filter(|seat| seat.chosen).count();
         let right = wanted.iter().filter(|card| chosen(**card) > 0).count();
         if clears && all_chosen > right + 1 {
@@ -210,7 +210,7 @@ fn put_together(view: &TableView<Tractor>, wanted: &[Card], cx: &RenderContext) 
         let mut all = seats.iter();
         let seat = all.find(raises).or_else(|| seats.iter().find(lowers));
         let seat = seat.unwrap_or_else(|| panic!("{wanted:?} cannot be chosen: {page:#?}"));
-        let Tap::Select { card, more } = &seat.tap else {
+        let Tap::Select { card, more } = &seat.line else {
             panic!("{seat:?}");
         };
         let action = Tractor::selected(card, *more, view, &cx).expect("a turn");
@@ -249,7 +249,7 @@ fn on_page(page: &Page, cards: &[Card]) -> bool {
             let values = choices.iter().flat_map(|choice| read(&choice.value));
             values.collect::<Vec<_>>()
         }
-        Control::Button { press, .. } => match &press.tap {
+        Control::Button { press, .. } => match &press.line {
             Tap::Select { card, .. } => read(card),
             _ => Vec::new(),
         },

@@ -4,7 +4,8 @@ use tractor_bot::table::{Input, PersonId, Skill};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Control;
-use tractor_bot::text::press::{DestructiveAction, PageKind, Tap};
+use tractor_bot::text::page::{DestructiveAction, PageKind};
+use tractor_bot::text::press::Line;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -93,8 +94,8 @@ fn the_question_about_leaving_says_what_becomes_of_the_cards() {
         stage.submit(Input::Start { by: PersonId(1) });
         let question = table_text::question(DestructiveAction::Leave, &stage.own(0), &cx);
         keeps_to_limits(&question);
-        let asks = table_text::asked(&question).map(|press| &press.tap);
-        assert_eq!(asks, Some(&Tap::Sure(DestructiveAction::Leave)));
+        let asks = table_text::asked(&question).map(|press| &press.line);
+        assert_eq!(asks, Some(&"leave yes"));
         assert!(
             question.text().contains(says),
             "{rule}: {}",

@@ -5,10 +5,11 @@ use tractor_bot::table::{Input, PersonId};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::help;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Lesson, Tap};
+use tractor_bot::text::press::Line;
 use tractor_bot::text::table::help_topic;
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::tractor::lesson;
+use tractor_bot::text::tractor::lesson::Lesson;
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use super::plain::{Match, players, seated, step, until};
@@ -17,7 +18,7 @@ use super::render::{books, context};
 /// The label of a button.
 fn label(control: &Control) -> Option<(&str, &Tap)> {
     match control {
-        Control::Button { label, press, .. } => Some((label, &press.tap)),
+        Control::Button { label, press, .. } => Some((label, &press.line)),
         Control::Menu { .. } => None,
     }
 }

@@ -10,8 +10,9 @@ use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::looks::CardLook;
+use tractor_bot::text::page::PageKind;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{PageKind, Tap};
+use tractor_bot::text::press::Line;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -190,7 +191,7 @@ fn picked(page: &Page, count: usize) -> Draft {
     let mut draft = Draft::default();
     for control in page.controls.iter().flatten() {
         if let Control::Menu { choices, press, .. } = control
-            && let Tap::Pick(menu) = press.tap
+            && let format!("pick {menu}") = press.line
         {
             let values = choices
                 .iter()
@@ -249,7 +250,7 @@ fn plays_what_its_buttons_say(stage: &Match) {
             else {
                 continue;
             };
-            let Tap::Act { verb, words } = press.tap else {
+            let Tap::Act { verb, words } = press.line else {
                 continue;
             };
             let action = Tractor::parse(verb, &words, &view).expect("a button is understood");

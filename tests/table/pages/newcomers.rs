@@ -5,7 +5,7 @@ use tractor_bot::game::Viewer;
 use tractor_bot::table::{Input, PersonId, Refusal};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::page::Page;
-use tractor_bot::text::press::PageKind;
+use tractor_bot::text::page::PageKind;
 use tractor_bot::text::table as table_text;
 
 use super::render::{books, keeps_to_limits};

@@ -11,7 +11,7 @@ use tractor_bot::table::{PersonId, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Tap;
+use tractor_bot::text::press::Line;
 
 use super::render::Book;
 
@@ -57,7 +57,7 @@ impl Servers {
         let (who, place) = self.who(person);
         let mut controls = page.controls.iter().flatten();
         let press = controls.find_map(|control| match control {
-            Control::Button { press, .. } => (press.tap == wanted).then_some(press),
+            Control::Button { press, .. } => (press.line == wanted).then_some(press),
             Control::Menu { .. } => None,
         });
         let press = press.unwrap_or_else(|| panic!("no {wanted:?}: {}", page.text()));
@@ -91,19 +91,19 @@ async fn the_pages_of_rooms_read_well() {
         book.page("$room join, from another server", &joined.page);
         let quiet = servers.says(ANA, "chat hello").await;
         book.page("$chat hello, before anybody wants to talk", &quiet.page);
-        let asks = servers.presses(ANA, &quiet.page, Tap::Talk).await;
+        let asks = servers.presses(ANA, &quiet.page, "room talk").await;
         book.page("talk, on one side", &asks.page);
         book.page("the other side is asked", elsewhere(&asks));
         let unheard = servers.says(ANA, "chat hello").await;
         book.page("$chat hello, before both want to talk", &unheard.page);
-        let agrees = servers.presses(BO, elsewhere(&asks), Tap::Talk).await;
+        let agrees = servers.presses(BO, elsewhere(&asks), "room talk").await;
         book.page("talk, on both sides", &agrees.page);
         let said = servers.says(ANA, "chat hello **there**").await;
         book.page("$chat hello", &said.page);
         book.page("a line from elsewhere", elsewhere(&said));
         let room = servers.says(BO, "room").await;
         book.page("$room, while they talk", &room.page);
-        let stops = servers.presses(BO, &room.page, Tap::Hush).await;
+        let stops = servers.presses(BO, &room.page, "room hush").await;
         book.page("no talk any more", &stops.page);
         book.page("$room leave", &servers.says(BO, "room leave").await.page);
         book.check();

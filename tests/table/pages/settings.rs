@@ -13,7 +13,8 @@ use tractor_bot::table::{PersonId, Ping, StageView, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Owner, Press, Tap};
+use tractor_bot::text::press::{Line, Press};
+use tractor_bot::text::settings::Owner;
 use tractor_bot::uno::Uno;
 
 use super::faces::with_faces;
@@ -54,7 +55,7 @@ impl Office {
             .await
     }
 
-    async fn taps(&self, person: u64, tap: Tap, chosen: &str) -> Answer {
+    async fn taps(&self, person: u64, line: Tap, chosen: &str) -> Answer {
         let press = Press {
             tap,
             ..Press::of_code("0.0.j").expect("a press")
@@ -234,7 +235,7 @@ async fn only_moderators_change_the_servers_settings() {
     ] {
         assert!(answer.is_refusal(), "{:?}", answer.page);
     }
-    let page = office.taps(2, Tap::Settings(Owner::Server), "").await.page;
+    let page = office.taps(2, "settings server", "").await.page;
     let menus = page.controls.iter().flatten();
     assert_eq!(
         menus.filter(|c| matches!(c, Control::Menu { .. })).count(),
@@ -274,14 +275,11 @@ async fn the_pages_of_settings_read_well() {
         book.page("Chinese chosen", &office.taps(2, tap, "zh-CN").await.page);
         office.says(2, "settings language auto").await;
         for (who, title) in [(1, "the server's, for a moderator"), (2, "for others")] {
-            let page = office
-                .taps(who, Tap::Settings(Owner::Server), "")
-                .await
-                .page;
+            let page = office.taps(who, "settings server", "").await.page;
             book.page(title, &page);
         }
         for name in ["prefix", "channels", "turn_limit", "ping"] {
-            let page = office.taps(1, Tap::ChooseSetting, name).await.page;
+            let page = office.taps(1, "settings server", name).await.page;
             book.page(&format!("the server's {name}"), &page);
         }
         for line in [

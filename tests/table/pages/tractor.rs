@@ -6,7 +6,7 @@ use tractor_bot::text::cards;
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::draft::Draft;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{DestructiveAction, PageKind};
+use tractor_bot::text::page::{DestructiveAction, PageKind};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;

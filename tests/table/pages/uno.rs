@@ -5,7 +5,7 @@ use tractor_bot::game::{RuleSet, Seat, Viewer};
 use tractor_bot::table::{Input, PersonId, TableView};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::press::PageKind;
+use tractor_bot::text::page::PageKind;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::uno::rules::Rules;

@@ -10,7 +10,7 @@ use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::looks::CardLook;
 use tractor_bot::text::page::{Control, Page, Style};
-use tractor_bot::text::press::Tap;
+use tractor_bot::text::press::Line;
 use tractor_bot::text::uno::cards::typed;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::uno::rules::UnoCall;
@@ -59,7 +59,7 @@ fn taps(page: &Page) -> Vec<(Tap, Style)> {
                 style,
                 enabled: true,
                 ..
-            } => Some((press.tap.clone(), *style)),
+            } => Some((press.line.clone(), *style)),
             Control::Button { .. } => None,
             Control::Menu { .. } => panic!("a menu: {page:#?}"),
         });
@@ -73,7 +73,7 @@ fn on_buttons(page: &Page, open: bool) -> Vec<String> {
         .iter()
         .flatten()
         .filter_map(|control| match control {
-            Control::Button { press, enabled, .. } if *enabled == open => match &press.tap {
+            Control::Button { press, enabled, .. } if *enabled == open => match &press.line {
                 Tap::Act {
                     verb: Verb::Play,
                     words,

@@ -6,7 +6,7 @@ use tractor_bot::host::Hosted as _;
 use tractor_bot::store::{GuildId, Scope, Seek};
 use tractor_bot::table::{PersonId, Position, TableKey};
 use tractor_bot::text::markup::plain;
-use tractor_bot::text::press::{Press, Tap};
+use tractor_bot::text::press::{Line, Press};
 use tractor_bot::tractor::Tractor;
 
 use super::{ANA, BO, HOUR, Town, who};
@@ -24,7 +24,7 @@ impl Town {
         self.desk.run(&who(person), &place(channel), command).await
     }
 
-    async fn taps(&self, person: u64, channel: u64, table: u64, tap: Tap) -> Answer {
+    async fn taps(&self, person: u64, channel: u64, table: u64, line: Tap) -> Answer {
         let press = Press {
             table: TableKey(table),
             at: Position(0),

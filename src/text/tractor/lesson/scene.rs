@@ -5,8 +5,9 @@ use crate::game::Viewer;
 use crate::table::{Player, Position, StageView, TableKey, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::plain;
-use crate::text::press::{Lesson, Press, Tap};
+use crate::text::press::Press;
 use crate::text::scene::{Exhibit, SceneButton, position};
+use crate::text::tractor::lesson::Lesson;
 use crate::text::tractor::order;
 use crate::text::tractor::phrases::{self, TableContext};
 use crate::text::tractor::scene::{
@@ -26,7 +27,7 @@ pub fn press(lesson: Lesson) -> Press {
         // It is about no table.
         table: TableKey(0),
         at: Position(0),
-        tap: Tap::Lesson(lesson),
+        line: lesson.line(),
     }
 }
 
@@ -53,7 +54,8 @@ pub fn question(number: u8, said: usize, cx: &RenderContext) -> Exhibit<TractorS
         LessonTask::Kitty => say!(cx, "button-bury"),
         LessonTask::Call { .. } | LessonTask::Level => say!(cx, "web-choose"),
     };
-    let press = press(Lesson::Step(number));
+    let mut press = press(Lesson::Step(number));
+    press.line = format!("{} *", press.line.as_str()).into();
     let turn = SceneTurn {
         count,
         open: names(&hand),
