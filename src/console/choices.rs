@@ -275,30 +275,29 @@ mod tests {
     use crate::text::page::{MenuOption, Style};
     use crate::tractor::Tractor;
 
-    fn press(line: Tap) -> Press {
+    fn press(line: impl Into<Line>) -> Press {
         Press {
             table: TableKey(1),
             at: Position(3),
-            tap,
+            line: line.into(),
         }
     }
 
-    fn button(label: &str, line: Tap) -> Control {
+    fn button(label: &str, line: impl Into<Line>) -> Control {
         Control::Button {
             icon: None,
             label: label.to_owned(),
-            press: press(tap),
+            press: press(line),
             style: Style::Plain,
             enabled: true,
         }
     }
 
     fn act(verb: Verb, words: &str, label: &str) -> Control {
-        let words = words.to_owned();
-        button(label, Tap::Act { verb, words })
+        button(label, Line::of_move(verb, words))
     }
 
-    fn menu(placeholder: &str, values: &[&str], line: Tap) -> Control {
+    fn menu(placeholder: &str, values: &[&str], line: &'static str) -> Control {
         let choices = values
             .iter()
             .map(|value| MenuOption::new(value.to_uppercase(), (*value).to_owned(), String::new()));
@@ -307,7 +306,7 @@ mod tests {
             choices: choices.collect(),
             at_least: 1,
             at_most: 1,
-            press: press(tap),
+            press: press(line),
         }
     }
 
@@ -334,7 +333,7 @@ mod tests {
         check(vec![vec![forced(), act(Verb::Draw, "", "Draw")]], None);
         check(vec![vec![act(Verb::Call, "H", "♥")]], None);
         check(vec![vec![act(Verb::Surrender, "3", "Concede")]], None);
-        let cards = menu("♠", &["8S", "3S"], "pick 0");
+        let cards = menu("♠", &["8S", "3S"], "pick 0 *");
         check(vec![vec![cards], vec![forced()]], None);
         check(vec![vec![more()]], None);
     }

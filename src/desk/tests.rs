@@ -10,8 +10,7 @@ use crate::host::{Host, Hosted as _, MemoryJournal, Paced as _};
 use crate::store::MemoryStore;
 use crate::table::{By, Input, PersonId, Position, Skill, Submission, TableKey};
 use crate::text::locale::Locale;
-use crate::text::page::DestructiveAction;
-use crate::text::press::{Line, Press};
+use crate::text::press::Press;
 use crate::tractor::Tractor;
 use crate::uno::Uno;
 
@@ -102,10 +101,11 @@ async fn press(
     desk: &Desk,
     who: &Who,
     place: &AskedFrom,
-    (table, at, tap): (u64, Position, Tap),
+    (table, at, line): (u64, Position, &'static str),
 ) -> Answer {
-    let table = TableKey(table);
-    desk.press(who, place, &Press { table, at, tap }, &[]).await
+    let (table, line) = (TableKey(table), line.into());
+    desk.press(who, place, &Press { table, at, line }, &[])
+        .await
 }
 
 #[tokio::test]
@@ -292,12 +292,9 @@ async fn a_control_of_a_match_that_is_over_does_nothing_in_the_next() {
     let table = seated(&desk, 1..=4).await;
     check(&desk, anew(1), guild(), "start", Effect::Done).await;
     let position = || table.view(Viewer::Public).position;
-    let deal = |at| {
-        let (verb, words) = (Verb::Deal, String::new());
-        (HERE, at, Tap::Act { verb, words })
-    };
+    let deal = |at| (HERE, at, "deal");
     let old = deal(position());
-    let pick = (HERE, position(), "pick 0");
+    let pick = (HERE, position(), "pick 0 5H");
     for (person, line) in [(1, "reset yes"), (2, "reset"), (3, "reset"), (1, "start")] {
         check(&desk, anew(person), guild(), line, Effect::Done).await;
     }

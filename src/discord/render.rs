@@ -301,10 +301,10 @@ mod tests {
     use super::*;
     use crate::text::press::Line;
 
-    fn press(line: Tap) -> Press {
+    fn press(line: impl Into<Line>) -> Press {
         Press {
-            tap,
-            ..Press::of_code("0.0.j").expect("a press")
+            line: line.into(),
+            ..Press::of_code("0.0.join").expect("a press")
         }
     }
 
@@ -368,7 +368,7 @@ mod tests {
             let button = |seat| Control::Button {
                 icon: None,
                 label: "l".repeat(200),
-                press: press(Tap::Sit(Some(crate::game::Seat::new(seat)))),
+                press: press(format!("join #{seat}")),
                 style: Style::Plain,
                 enabled: true,
             };

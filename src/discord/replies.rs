@@ -492,7 +492,7 @@ mod tests {
             press: Press {
                 table: TableKey(1),
                 at: Position(3),
-                line: "end yes",
+                line: "end yes".into(),
             },
             style: Style::Grave,
             enabled: true,
@@ -510,17 +510,17 @@ mod tests {
 
     #[test]
     fn a_question_is_not_drawn_over_by_the_hand() {
-        let press = |tap| Press {
+        let press = |line: &'static str| Press {
             table: TableKey(1),
             at: Position(3),
-            tap,
+            line: line.into(),
         };
-        let of = |tap| {
+        let of = |line| {
             let mut page = Page::line("Really?");
             page.row(vec![Control::Button {
                 label: "Do it".to_owned(),
                 icon: None,
-                press: press(tap),
+                press: press(line),
                 style: Style::Grave,
                 enabled: true,
             }]);

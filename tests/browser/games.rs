@@ -319,10 +319,10 @@ pub async fn around(cx: &RenderContext) -> Vec<Shot> {
         .iter()
         .flatten()
         .filter_map(|control| match control {
-            Control::Button { press, .. } => match press.line {
-                Tap::Lesson(Lesson::Choice { choice, .. }) => Some(choice),
-                _ => None,
-            },
+            Control::Button { press, .. } => {
+                let (_, choice) = press.line.after("practice")?.split_once('#')?;
+                choice.parse::<u8>().ok().map(|choice| choice - 1)
+            }
             Control::Menu { .. } => None,
         });
     let choice = choices.next_back();

@@ -60,7 +60,7 @@ const OTHER: &str = "(() => {
 const TO_PRESS: &str =
     "(document.getElementById('asked').open ? document.querySelector('#asked .good, #asked .main')
   : document.querySelector('.seat.you.due') && (document.querySelector('.field')
-    ?? document.querySelector('.hand .hinted, .acts .good:not(.large), .acts .row .plain:not([data-key^=o])')
+    ?? document.querySelector('.hand .hinted, .acts .good:not(.large), .acts .row .plain:not([data-sheet])')
     ?? document.querySelector('.hand .card:not(.dimmed)') ?? document.querySelector('[data-key=draws]')))";
 
 /// The key that leads there, or presses it.

@@ -110,7 +110,7 @@ async fn who_comes_into_a_window_sits_down_by_one_tap() {
     // What opens other tables is for Discord here, too.
     for wish in [
         json!({"words": "uno"}),
-        json!({"press": {"code": "0.0.TO"}}),
+        json!({"press": {"code": "0.0.join"}}),
     ] {
         let answer = other.ask(wish.clone()).await;
         assert_eq!(answer["outcome"], "refused", "{wish} {answer}");

@@ -166,7 +166,7 @@ async fn who_opens_a_table_plays_there_and_in_discord() {
         json!({"words": "practice"}),
         json!({"open": {"game": "uno", "computers": true}}),
         json!({"name": "Eve"}),
-        json!({"press": {"code": "0.0.TO"}}),
+        json!({"press": {"code": "0.0.join"}}),
     ] {
         let answer = guest.ask(wish.clone()).await;
         assert_eq!(answer["outcome"], "refused", "{wish} {answer}");

@@ -58,8 +58,12 @@ fn read(packed: &str) -> Vec<Card> {
 
 /// The card that a button chooses, and how many copies more of it.
 fn selects(tap: &str) -> Option<(Card, i8)> {
-    let rest = tap.strip_prefix('C')?;
-    Some((read(&rest[2..])[0], rest[..2].parse().ok()?))
+    let words = tap.strip_prefix("select ")?;
+    let (sign, words) = words
+        .strip_prefix('-')
+        .map_or((1, words), |words| (-1, words));
+    let (copies, card) = words.split_once('×').unwrap_or(("1", words));
+    Some((read(card)[0], sign * copies.parse::<i8>().ok()?))
 }
 
 /// Whether a play can be tapped, or a card that is chosen for this turn and not for one to come.

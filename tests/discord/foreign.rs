@@ -3,13 +3,10 @@
 use serde_json::{Value, json};
 use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
-use tractor_bot::command::Verb;
 use tractor_bot::discord::render::unmarked;
-use tractor_bot::game::{GameKind, Turn, Viewer};
+use tractor_bot::game::{Turn, Viewer};
 use tractor_bot::table::{PersonId, Position, StageView, TableKey};
-use tractor_bot::text::page::{DestructiveAction, PageKind};
 use tractor_bot::text::press::{Line, Press};
-use tractor_bot::text::topic::Topic;
 use tractor_bot::uno::Uno;
 
 use crate::double::{Person, Seen, flat};
@@ -25,35 +22,32 @@ async fn sends(
     channel: ChannelId,
     table: TableKey,
     at: Position,
-    line: Tap,
+    line: &str,
 ) -> Seen {
     let intro = person.asks(channel, "intro", json!({})).await;
-    let code = Press { table, at, tap }.code();
+    let line = Line::from(line.to_owned());
+    let code = Press { table, at, line }.code();
     person.forges(&intro, &code).message().await
 }
 
 /// What can be pressed at a table, with what it would change or tell.
-fn taps() -> Vec<Tap> {
-    let act = |verb, words: &str| Tap::Act {
-        verb,
-        words: words.to_owned(),
-    };
+fn taps() -> Vec<&'static str> {
     vec![
         "join",
-        "join",
-        "computer",
+        "join #2",
+        "computer good",
         "start deal",
         "start computers",
-        Tap::SetRules("match_to=6".to_owned()),
-        Tap::Rules("match".to_owned()),
+        "rules match_to=6",
+        "rules match",
         "hand",
         "score",
         "more",
         "reset",
         "end",
         "end yes",
-        act(Verb::Deal, ""),
-        "play",
+        "deal",
+        "play 5H",
         "hint",
         "sort",
         "leave",
@@ -82,7 +76,7 @@ async fn a_moderator_of_another_server_ends_no_table_here() {
     let before = house.public().position;
     for (person, channel) in [(&mallory, there), (&warden, beside)] {
         for tap in taps() {
-            let told = sends(person, channel, house.key, before, tap.clone()).await;
+            let told = sends(person, channel, house.key, before, tap).await;
             assert!(told.says(NOT_HERE), "{tap:?}: {}", told.text);
             assert!(told.is_ephemeral, "{tap:?}: {}", told.text);
         }
@@ -94,7 +88,7 @@ async fn a_moderator_of_another_server_ends_no_table_here() {
     let end = Press {
         table: house.key,
         at: before,
-        line: "end yes",
+        line: "end yes".into(),
     };
     warden.forges(&board, &end.code()).answered().await;
     house.until("the end", || !house.is_open()).await;
@@ -115,14 +109,14 @@ async fn nobody_sits_down_in_a_room_without_its_number() {
         let mut told = Vec::new();
         for key in [house.key, nowhere] {
             for channel in [there, chen.direct()] {
-                let answer = sends(&chen, channel, key, at, tap.clone()).await;
+                let answer = sends(&chen, channel, key, at, tap).await;
                 assert!(answer.says(NOT_HERE), "{tap:?} at {key:?}: {}", answer.text);
                 told.push(answer.text);
             }
         }
     }
-    let help = Tap::Show(PageKind::Help(Topic::Game(GameKind::USUAL)));
-    let of_room = sends(&chen, there, house.key, at, help.clone()).await;
+    let help = "help here table";
+    let of_room = sends(&chen, there, house.key, at, help).await;
     let of_none = sends(&chen, there, nowhere, at, help).await;
     assert_eq!(of_room.embeds, of_none.embeds, "the help tells of no room");
     assert_eq!((seated(), handle.view(Viewer::Public).position), (1, at));
@@ -133,7 +127,7 @@ async fn nobody_sits_down_in_a_room_without_its_number() {
     let leave = Press {
         table: house.key,
         at,
-        line: "leave",
+        line: "leave".into(),
     };
     chen.forges(&there.message().await, &leave.code());
     house.until("Chen to leave", || seated() == 1).await;

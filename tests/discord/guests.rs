@@ -10,7 +10,7 @@ use tractor_bot::desk::Desk;
 use tractor_bot::host::Hosted as _;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, Position, TableKey};
-use tractor_bot::text::press::{Line, Press};
+use tractor_bot::text::press::Press;
 use tractor_bot::tictactoe::TicTacToe;
 
 use crate::double::{Double, Options, Person, Seen, World};
@@ -220,7 +220,7 @@ async fn what_a_server_is_needed_for_is_not_offered_and_the_old_button_says_so()
     let tell = Press {
         table: house.key,
         at: Position(0),
-        line: "tellme",
+        line: "tellme".into(),
     };
     let told = ana.forges(&board, &tell.code()).message().await;
     told.assert_tells_alone("does not work in a chat");

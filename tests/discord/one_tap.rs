@@ -76,7 +76,7 @@ async fn who_confirms_plays_taps_a_card_and_then_play() {
         let controls = flat(&seen.components);
         controls
             .iter()
-            .filter(|control| tap_of(control).starts_with('H'))
+            .filter(|control| tap_of(control).starts_with("draft "))
             .map(|control| control["custom_id"].as_str().unwrap_or_default().to_owned())
             .collect::<Vec<_>>()
     };
@@ -93,7 +93,7 @@ async fn who_confirms_plays_taps_a_card_and_then_play() {
         assert_eq!(offers(&hand).len(), 1, "one play is put together");
     }
     assert_eq!(house.public().position, position, "nothing was played");
-    let second = ids[1].rsplit('H').next().unwrap_or_default();
+    let second = ids[1].rsplit("draft ").next().unwrap_or_default();
     let send = offers(&hand).remove(0);
     assert_eq!(plays(tap_of(&send)), Some(second));
     let label = send["label"].as_str().unwrap_or_default();

@@ -67,16 +67,20 @@ async fn a_card_that_is_tapped_before_the_turn_is_played_when_it_comes() {
     let cards = flat(&shown.components).into_iter();
     let cards = cards.filter(|control| control["type"] == 2 && control["disabled"] != true);
     let cards: Vec<String> = cards
-        .filter(|control| tap_of(control).starts_with("C+"))
+        .filter(|control| {
+            tap_of(control)
+                .strip_prefix("select ")
+                .is_some_and(|card| !card.starts_with('-'))
+        })
         .filter_map(|control| control["custom_id"].as_str().map(str::to_owned))
         .collect();
     for card in cards {
-        if button(&shown, "aM").is_some() {
+        if button(&shown, "premove").is_some() {
             break;
         }
         shown = chooser.presses_late(&shown, &card).message().await;
     }
-    let confirm = button(&shown, "aM").expect("a legal play can be confirmed");
+    let confirm = button(&shown, "premove").expect("a legal play can be confirmed");
     let shown = chooser.presses_late(&shown, &confirm).message().await;
     shown.assert_says("played as soon as it is your turn");
     // Others are sent nothing, and the board stays as it is.

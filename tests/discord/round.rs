@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tractor_bot::chance::Seed;
-use tractor_bot::command::Verb;
 use tractor_bot::game::{Seat, Turn};
 use tractor_bot::host::Paced;
 use tractor_bot::table::{Skill, StageView};
@@ -124,11 +123,11 @@ async fn tap(house: &House, person: &Person, action: &Action) {
             return;
         }
         Action::Call(call) => {
-            // A suit once for a single card, twice for a pair: `.aBD`, `.aBDD`.
+            // A suit once for a single card, twice for a pair: `.call D`, `.call DD`.
             let suit = call.suit().expect("nobody calls jokers here").letter();
             let ending = match call.kind() {
-                CallKind::Weak => format!(".aB{suit}"),
-                _ => format!(".aB{suit}{suit}"),
+                CallKind::Weak => format!(".call {suit}"),
+                _ => format!(".call {suit}{suit}"),
             };
             hand(house, person).await;
             let own = ending.clone();
@@ -143,7 +142,7 @@ async fn tap(house: &House, person: &Person, action: &Action) {
         }
         Action::PassCall => {
             let hand = hand(house, person).await;
-            let ending = format!(".a{}", Verb::Pass.letter());
+            let ending = ".pass".to_owned();
             let own = ending.clone();
             let hand = person
                 .awaits("the button to make no call", move |seen| {
@@ -179,7 +178,7 @@ pub async fn choose(person: &Person, wanted: &[Card]) -> usize {
     let is_turn = |seen: &Seen| {
         let controls = flat(&seen.components);
         let mut taps = controls.iter().map(tap_of);
-        let menus = taps.any(|tap| tap.starts_with('p') || plays(tap).is_some());
+        let menus = taps.any(|tap| tap.starts_with("pick ") || plays(tap).is_some());
         seen.is_ephemeral && (menus || cards::is_turn(seen))
     };
     let mut hand = person.awaits("the own turn in the hand", is_turn).await;
@@ -213,10 +212,9 @@ pub fn tap_of(control: &Value) -> &str {
 
 /// The cards that a tap plays or buries, packed.
 pub fn plays(tap: &str) -> Option<&str> {
-    let verbs = [Verb::Play, Verb::Kitty].map(|verb| format!("a{}", verb.letter()));
-    verbs
-        .iter()
-        .find_map(|verb| tap.strip_prefix(verb.as_str()))
+    let verbs = ["play ", "kitty "].into_iter();
+    let mut cards = verbs.filter_map(|verb| tap.strip_prefix(verb));
+    cards.next().filter(|cards| *cards != "*")
 }
 
 /// The id of the button that would send exactly these cards.

@@ -78,7 +78,7 @@ fn advice(view: &View) -> Option<Action> {
 
 /// The buttons of a message that can be pressed and were offered at this position or later, with
 /// their ids and styles.
-fn live(seen: &Seen, since: Position) -> Vec<(Tap, String, u64)> {
+fn live(seen: &Seen, since: Position) -> Vec<(Line, String, u64)> {
     let buttons = flat(&seen.components).into_iter();
     let buttons = buttons.filter(|control| control["type"] == 2 && control["disabled"] != true);
     let taps = buttons.filter_map(|button| {
@@ -91,9 +91,11 @@ fn live(seen: &Seen, since: Position) -> Vec<(Tap, String, u64)> {
 
 /// The button that plays or buries at once: the one that is marked, if several are there.
 fn ready(seen: &Seen, since: Position) -> Option<String> {
-    let plays = |tap: &Tap| match tap {
-        Tap::Act { verb, words } => matches!(verb, Verb::Play | Verb::Kitty) && !words.is_empty(),
-        _ => false,
+    let plays = |line: &Line| {
+        let made = line.as_move();
+        made.is_some_and(|(verb, words)| {
+            matches!(verb, Verb::Play | Verb::Kitty) && !words.is_empty()
+        })
     };
     let mut all = live(seen, since);
     all.retain(|(tap, ..)| plays(tap));
@@ -132,12 +134,8 @@ async fn follows_hints(house: &House, person: &Person) {
 }
 
 /// Whether this is the button of a call.
-fn is_of(call: Call, tap: &Tap) -> bool {
-    let Tap::Act {
-        verb: Verb::Call,
-        words,
-    } = tap
-    else {
+fn is_of(call: Call, line: &Line) -> bool {
+    let Some((Verb::Call, words)) = line.as_move() else {
         return false;
     };
     // A suit once for a single card, twice for a pair.

@@ -95,7 +95,14 @@ async fn a_forged_control_means_nothing() {
     let house = House::open(1).await;
     house.people[0].says(house.table, "$join");
     let board = house.board("1 of 4").await;
-    for forged in ["", "x", "0.0.?", "zz.zz.aD8S", "play 8S", &"9".repeat(100)] {
+    for forged in [
+        "",
+        "x",
+        "0.0.?",
+        "zz.zz.play 8S",
+        "play 8S",
+        &"9".repeat(100),
+    ] {
         if forged.is_empty() {
             continue;
         }

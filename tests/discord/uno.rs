@@ -158,13 +158,13 @@ impl Match {
             return;
         }
         let ending = match step.chosen {
-            Move::Play(_) | Move::Color(_) => format!(".aD{}", words(step.chosen)),
-            Move::Call => ".aB".to_owned(),
-            Move::Pass => ".aE".to_owned(),
-            Move::Draw => ".aF".to_owned(),
-            Move::Uno => ".aG".to_owned(),
-            Move::Catch(_) => ".aH".to_owned(),
-            Move::Swap(seat) => format!(".aD#{}", seat.index() + 1),
+            Move::Play(_) | Move::Color(_) => format!(".play {}", words(step.chosen)),
+            Move::Call => ".call".to_owned(),
+            Move::Pass => ".pass".to_owned(),
+            Move::Draw => ".draw".to_owned(),
+            Move::Uno => ".uno".to_owned(),
+            Move::Catch(_) => ".catch".to_owned(),
+            Move::Swap(seat) => format!(".play #{}", seat.index() + 1),
         };
         let public = matches!(step.chosen, Move::Catch(_) | Move::Color(_));
         if !public {
@@ -173,7 +173,7 @@ impl Match {
         if let Move::Play(play @ Play { color: Some(_), .. }) = step.chosen {
             let color = None;
             let wild = words(Move::Play(Play { color, ..play }));
-            self.tap_on(step, &format!(".H{wild}"), true).await;
+            self.tap_on(step, &format!(".draft {wild}"), true).await;
         }
         self.tap_on(step, &ending, !public).await;
     }
@@ -257,7 +257,7 @@ fn control(seen: &Seen, ending: &str, since: u64) -> Option<Offer> {
         if control["type"] == 2 {
             return id.ends_with(ending).then(|| Offer::Button(id.to_owned()));
         }
-        let words = ending.strip_prefix(".aD")?;
+        let words = ending.strip_prefix(".play ")?;
         let options = control["options"].as_array()?;
         let offered = options.iter().any(|option| option["value"] == words);
         offered.then(|| Offer::Menu(id.to_owned(), words.to_owned()))
@@ -356,9 +356,9 @@ async fn a_card_drawn_on_the_public_message_is_shown_to_who_drew_it() {
     let game = Match::start(house, 2, rules).await;
     let seat = game.turn();
     let (person, since) = (game.person(seat), game.public().turn_started.0);
-    let draws = move |seen: &Seen| !seen.is_ephemeral && control(seen, ".aF", since).is_some();
+    let draws = move |seen: &Seen| !seen.is_ephemeral && control(seen, ".draw", since).is_some();
     let board = person.awaits("a way to draw", draws).await;
-    let Some(Offer::Button(id)) = control(&board, ".aF", since) else {
+    let Some(Offer::Button(id)) = control(&board, ".draw", since) else {
         panic!("drawing is a button");
     };
     let hand = person.presses_late(&board, &id).message().await;

@@ -2,9 +2,8 @@
 
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
-use tractor_bot::command::{Name, Verb};
+use tractor_bot::command::{AtTable, Name, Verb};
 use tractor_bot::game::{Game, GameKind, RuleSet as _, at_game};
-use tractor_bot::text::page::PageKind;
 use tractor_bot::text::press::{Line, Press};
 
 use double::dice::Dice;
@@ -39,33 +38,26 @@ pub fn controls(components: &[Value]) -> Vec<Control> {
 }
 
 /// Whether this is a move in the game, or begins one.
-pub fn is_move(tap: &Tap) -> bool {
-    match tap {
-        Tap::Act { verb, .. } | Tap::Choose(verb) => {
-            !matches!(verb, Verb::Surrender | Verb::Premove)
-        }
-        "start deal" => true,
-        _ => false,
+pub fn is_move(line: &Line) -> bool {
+    match line.as_move() {
+        Some((verb, _)) => !matches!(verb, Verb::Surrender | Verb::Premove),
+        None => *line == "start deal",
     }
 }
 
 /// Whether this chooses a card for a move, or for one that is still to come: in no journal, and gone with the
 /// process.
-const fn is_choice(tap: &Tap) -> bool {
+fn is_choice(line: &Line) -> bool {
     matches!(
-        tap,
-        Tap::Select { .. }
-            | Tap::Act {
-                verb: Verb::Premove,
-                ..
-            }
+        line.name(),
+        Some(Name::AtTable(AtTable::Select) | Name::Move(Verb::Premove))
     )
 }
 
 /// What somebody does who sees their own hand and the table, if anything is offered: a move most of the time, or what
 /// leads to one.
 pub fn choose(own: Option<Seen>, table: Option<Seen>, dice: &mut Dice) -> Option<(Seen, Control)> {
-    let offered = |seen: &Option<Seen>, wanted: &dyn Fn(&Tap) -> bool| {
+    let offered = |seen: &Option<Seen>, wanted: &dyn Fn(&Line) -> bool| {
         let seen = seen.iter();
         let all = seen.flat_map(|seen| {
             let controls = controls(&seen.components).into_iter();
@@ -74,15 +66,16 @@ pub fn choose(own: Option<Seen>, table: Option<Seen>, dice: &mut Dice) -> Option
         let wanted = all.filter(|(_, control)| wanted(&control.press.line));
         wanted.collect::<Vec<_>>()
     };
-    let hints = offered(&own, &|tap| *tap == "hint");
-    let hands = offered(&table, &|tap| *tap == "hand");
+    let hints = offered(&own, &|line| *line == "hint");
+    let hands = offered(&table, &|line| *line == "hand");
     let mut moves = offered(&own, &is_move);
     moves.extend(offered(&table, &is_move));
     // Those are offered always, and seldom make sense.
     let idle = [Verb::Uno, Verb::Catch];
     if dice.below(20) > 0 {
         moves.retain(|(_, control)| {
-            !matches!(&control.press.line, Tap::Act { verb, .. } if idle.contains(verb))
+            let made = control.press.line.as_move();
+            !made.is_some_and(|(verb, _)| idle.contains(&verb))
         });
     }
     let cards = offered(&own, &is_choice);

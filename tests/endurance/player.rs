@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
+use tractor_bot::text::press::Line;
 
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, InteractionId, UserId};
 use tokio::time::{sleep, timeout};
-use tractor_bot::command::Verb;
+use tractor_bot::command::{Name, Verb};
 use tractor_bot::table::TableKey;
-use tractor_bot::text::press::Line;
 
 use crate::crowd::{Control, choose, controls, is_move, uses};
 use crate::ledger::{Ledger, Told};
@@ -85,11 +85,8 @@ pub struct Notes {
 impl Notes {
     fn used(&self, asked: &Asked, seen: &Seen, control: &Control) {
         // What others were quicker to begin is done without a word and without an entry.
-        let shared = match &control.press.line {
-            "start deal" => true,
-            Tap::Act { verb, .. } => *verb == Verb::Deal,
-            _ => false,
-        };
+        let line = &control.press.line;
+        let shared = *line == "start deal" || line.name() == Some(Name::Move(Verb::Deal));
         self.used.lock().push(Used {
             id: asked.id,
             table: control.press.table,
@@ -234,7 +231,7 @@ impl Player {
     }
 
     /// Uses the first control of the table that is like this.
-    pub async fn uses_first(&mut self, wanted: fn(&Tap) -> bool, notes: &Notes) -> Option<Asked> {
+    pub async fn uses_first(&mut self, wanted: fn(&Line) -> bool, notes: &Notes) -> Option<Asked> {
         let table = self.newest(false)?;
         let mut controls = controls(&table.components).into_iter();
         let control = controls.find(|control| wanted(&control.press.line))?;

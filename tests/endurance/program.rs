@@ -11,7 +11,6 @@ use serenity::model::Permissions;
 use tokio::time::sleep;
 use tractor_bot::game::GameKind;
 use tractor_bot::store;
-use tractor_bot::text::press::Line;
 
 use crate::audit::{audit, journals};
 use crate::crowd::{Wanted, is_move, sit_down};
@@ -88,7 +87,7 @@ async fn a_full_disk_refuses_what_is_done_and_loses_nothing() {
         let controls = crate::crowd::controls(&seen.components);
         controls
             .iter()
-            .any(|control| matches!(control.press.line, Tap::Act { .. }))
+            .any(|control| control.press.line.as_move().is_some())
     };
     player.person.awaits("the squares", begun).await;
     // What took the place of another control is not pressed at once.

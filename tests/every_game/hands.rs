@@ -1,11 +1,11 @@
 //! What every page of an own hand keeps to: plays that are confirmed take two taps, completions are
 //! whole legal moves, words that name hidden cards are hidden, and what is usual is on offer.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
 use tractor_bot::chance::Seed;
-use tractor_bot::command::{COMMANDS, CompletionSource, Name, OptionKind, Verb};
+use tractor_bot::command::{AtTable, COMMANDS, CompletionSource, Name, OptionKind, Verb};
 use tractor_bot::desk::{Command, Served};
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::table::{
@@ -15,7 +15,6 @@ use tractor_bot::table::{
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Line;
 use tractor_bot::text::table::{completions, rules_about, rules_page};
 
 use crate::holdings::{hands, words};
@@ -151,11 +150,13 @@ fn taps(page: &Page, hand: &[String]) -> Taps {
     let mut taps = Taps::default();
     for control in page.controls.iter().flatten() {
         match control {
-            Control::Button { press, enabled, .. } => match &press.line {
-                Tap::Act { verb, words } if *enabled && gives_cards(*verb) && names(words) => {
-                    taps.at_once.push(words.clone());
+            Control::Button { press, enabled, .. } => match press.line.command() {
+                Some((Name::Move(verb), words))
+                    if *enabled && gives_cards(verb) && names(words) =>
+                {
+                    taps.at_once.push(words.to_owned());
                 }
-                Tap::Draft(words) => taps.first.push(words.clone()),
+                Some((Name::AtTable(AtTable::Draft), words)) => taps.first.push(words.to_owned()),
                 _ => {}
             },
             Control::Menu {
@@ -165,14 +166,15 @@ fn taps(page: &Page, hand: &[String]) -> Taps {
                 ..
             } => {
                 let values = choices.iter().map(|choice| choice.value.clone());
-                match press.line {
-                    Tap::Choose(verb) if gives_cards(verb) => {
+                match press.line.command() {
+                    Some((Name::Move(verb), _)) if gives_cards(verb) => {
                         taps.at_once.extend(values.filter(|words| names(words)));
                     }
-                    format!("pick {menu}") if *at_most == 1 => {
-                        taps.menus.push((menu, values.collect()))
+                    Some((Name::AtTable(AtTable::Pick), menu)) if *at_most == 1 => {
+                        let menu = menu.trim_end_matches(" *").parse().expect("a number");
+                        taps.menus.push((menu, values.collect()));
                     }
-                    Tap::Pick(_) => taps.gathers = true,
+                    Some((Name::AtTable(AtTable::Pick), _)) => taps.gathers = true,
                     _ => {}
                 }
             }
@@ -318,11 +320,9 @@ fn outcome<G: Served>(proposal: &Proposal<G>) -> Vec<Known> {
 /// Calls this with what everybody knows after one move and after another of the same verb, and with the
 /// place of whoever makes it.
 fn in_pairs<G: Served>(mut look: impl FnMut(Verb, usize, [&[Known]; 2])) {
-    let mut compared: BTreeMap<char, u32> = BTreeMap::new();
+    let mut compared: HashMap<Verb, u32> = HashMap::new();
     decisions::<G>(|decision| {
-        let times = compared
-            .entry(G::bare_verb(&decision.view).letter())
-            .or_default();
+        let times = compared.entry(G::bare_verb(&decision.view)).or_default();
         *times += 1;
         if *times > COMPARED {
             return;
@@ -423,7 +423,7 @@ pub fn check_usual<G: Served>() {
             let Control::Menu { press, choices, .. } = control else {
                 continue;
             };
-            if press.line != Tap::SetRule(entry.name.to_owned()) {
+            if press.line != *format!("rules {}=*", entry.name) {
                 continue;
             }
             menus += 1;

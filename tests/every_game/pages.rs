@@ -15,7 +15,6 @@ use tractor_bot::text::help;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::PageKind;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Line;
 use tractor_bot::text::table::{self, rules_page};
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::voice::word_of;
@@ -80,7 +79,7 @@ fn lines(page: &Page) -> Vec<String> {
             } => {
                 lines.push(placeholder.clone());
                 // The menu of the help leads to the pages of all games.
-                let others = matches!(press.line, Tap::Show(PageKind::Help(_)));
+                let others = press.line == "help *";
                 for option in choices.iter().filter(|_| !others) {
                     lines.extend([option.label.clone(), option.note.clone()]);
                 }

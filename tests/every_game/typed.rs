@@ -13,7 +13,6 @@ use tractor_bot::text::locale::Locale;
 use tractor_bot::text::looks::CardLook;
 use tractor_bot::text::markup::plain;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Line;
 use tractor_bot::text::table;
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::uno::cards as uno_cards;
@@ -125,7 +124,7 @@ impl<G: Served> TypedBack<'_, G> {
         for control in page.controls.iter().flatten() {
             if let Control::Menu { choices, press, .. } = control {
                 for choice in choices {
-                    if let Tap::Choose(verb) = press.line {
+                    if let Some((verb, "*")) = press.line.as_move() {
                         let line = format!("{} {}", Name::Move(verb).word(), choice.value);
                         self.command(&line);
                     }

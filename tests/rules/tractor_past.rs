@@ -8,7 +8,6 @@ use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::PageKind;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Line;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -147,10 +146,7 @@ fn no_page_and_no_scene_shows_a_trick_that_cannot_be_looked_up() {
 fn leads_to(page: &Page) -> Vec<u8> {
     let controls = page.controls.iter().flatten();
     let trick = |control: &Control| match control {
-        Control::Button { press, .. } => match press.line {
-            Tap::Show(PageKind::Trick(number)) => Some(number),
-            _ => None,
-        },
+        Control::Button { press, .. } => press.line.after("last")?.parse().ok(),
         Control::Menu { .. } => None,
     };
     controls.filter_map(trick).collect()

@@ -5,13 +5,12 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::time::sleep;
 use tractor_bot::chance::Seed;
-use tractor_bot::command::Verb;
 use tractor_bot::desk::{Desk, Effect, Served};
 use tractor_bot::game::{GameKind, at_game};
 use tractor_bot::host::Handle;
 use tractor_bot::table::{By, Input, Limits, Skill, StageView, Submission};
 use tractor_bot::text::context::{RenderContext, Surface};
-use tractor_bot::text::press::{Line, Press};
+use tractor_bot::text::press::Press;
 use tractor_bot::text::scene::scene;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
@@ -162,11 +161,10 @@ async fn the_second_tap_of_two_is_not_for_the_control_that_took_the_place_of_the
     let on_turn = |person| table.awaits(table.viewer(person));
     let [first, second] = if on_turn(ANA) { [ANA, BO] } else { [BO, ANA] };
     let press = async |square: &str| {
-        let (verb, words) = (Verb::Play, square.to_owned());
         let press = Press {
             table: table.key(),
             at: table.view_of(second).position,
-            line: Tap::Act { verb, words },
+            line: format!("play {square}").into(),
         };
         desk.press(&who(second), &place(), &press, &[]).await
     };

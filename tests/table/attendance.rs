@@ -7,8 +7,7 @@ use tractor_bot::desk::{Desk, Effect};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::Handle;
 use tractor_bot::table::{Input, Limits, PersonId, Skill};
-use tractor_bot::text::page::PageKind;
-use tractor_bot::text::press::{Line, Press};
+use tractor_bot::text::press::Press;
 use tractor_bot::uno::Uno;
 use tractor_bot::uno::rules::Rules;
 
@@ -18,7 +17,7 @@ use crate::asking::{ANA, BO, add_computers, ask, open, place, submit, who};
 #[derive(Debug, Clone)]
 enum Look {
     Types(&'static str),
-    Taps(Tap, &'static [&'static str]),
+    Taps(&'static str, &'static [&'static str]),
 }
 
 /// Looks at the table once.
@@ -29,7 +28,7 @@ async fn look(desk: &Desk, table: &Handle<Uno>, person: PersonId, how: &Look) {
             let press = Press {
                 table: table.key(),
                 at: table.turn_started(),
-                tap: tap.clone(),
+                line: (*tap).into(),
             };
             let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
             desk.press(&who(person), &place(), &press, &values).await
@@ -78,7 +77,7 @@ async fn whoever_sits_there_and_looks_is_there() {
         Look::Taps("hand", &[]),
         Look::Taps("score", &[]),
         Look::Taps("hint", &[]),
-        Look::Taps("pick 0", &["r5"]),
+        Look::Taps("pick 0 *", &["r5"]),
     ];
     for how in looks {
         assert_eq!(rounds(ANA, Some(&how)).await, nobody + 3, "{how:?}");

@@ -17,7 +17,6 @@ use tractor_bot::table::{By, Input, PersonId, StageView, Submission, UnixMillis}
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
-use tractor_bot::text::press::Line;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::view::PhaseView;
 

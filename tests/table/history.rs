@@ -13,7 +13,7 @@ use tractor_bot::host::Handle;
 use tractor_bot::table::{Closer, Input, Limits, PersonId, Skill};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Control;
-use tractor_bot::text::press::{Line, Press};
+use tractor_bot::text::press::Press;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::rules::Rules;
@@ -64,9 +64,9 @@ async fn finished_rounds_and_matches_alone_are_shown() {
         ..place()
     };
     let stranger = who(PersonId(9));
-    for tap in [press.line.clone(), "review"] {
+    for line in [press.line.clone(), "review".into()] {
         let forged = Press {
-            tap,
+            line,
             ..press.clone()
         };
         let told = desk.press(&stranger, &elsewhere, &forged, &[]).await;

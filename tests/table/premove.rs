@@ -10,7 +10,7 @@ use tractor_bot::host::{Handle, Paced as _};
 use tractor_bot::table::{By, Input, Limits, PersonId, Position, Skill, Submission};
 use tractor_bot::text::markup::plain;
 use tractor_bot::text::page::Control;
-use tractor_bot::text::press::{Line, Press};
+use tractor_bot::text::press::Press;
 use tractor_bot::text::voice::Voice as _;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::card::Card;
@@ -348,14 +348,10 @@ async fn cards_that_are_only_marked_are_still_marked_on_the_turn() {
         .flatten()
         .find_map(|control| match control {
             Control::Button {
-                press:
-                    press @ Press {
-                        line: Tap::Select { .. },
-                        ..
-                    },
+                press,
                 enabled: true,
                 ..
-            } => Some(press.clone()),
+            } if press.line.after("select").is_some() => Some(press.clone()),
             _ => None,
         });
     // It is a mark, however late it comes.

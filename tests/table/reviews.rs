@@ -11,7 +11,7 @@ use tractor_bot::players::tractor::{Greedy, Lowest};
 use tractor_bot::players::{Player, StudyEffort};
 use tractor_bot::table::{By, Input, Limits, Position, Skill, StageView, TableKey};
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::press::{Line, Press};
+use tractor_bot::text::press::Press;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::rules::Rules;
@@ -80,7 +80,7 @@ async fn whoever_played_is_told_alone_what_cost_most() {
     let press = Press {
         table: TableKey(1),
         at: Position(0),
-        line: "review",
+        line: "review".into(),
     };
     let own = who(ANA);
     let (typed, again, tapped) = tokio::join!(
@@ -135,7 +135,12 @@ async fn in_a_browser_each_costly_decision_lies_on_the_table() {
             }
             check(&answer, Effect::Shown, &format!("{step} of {costly}"));
             let presses = answer.page.presses();
-            let decisions = presses.filter(|press| matches!(press.line, Tap::Decision(_)));
+            let decisions = presses.filter(|press| {
+                press
+                    .line
+                    .after("review")
+                    .is_some_and(|page| !page.is_empty())
+            });
             let next = decisions.last().cloned().expect("it leads on");
             answer = browsing.press(&who(ANA), &place(), &next, &[]).await;
             // Nobody else reads it.

@@ -240,7 +240,7 @@ pub fn open_seats<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Menu
     let choice = |place: &SeatView| {
         MenuOption::new(
             G::seat_name(place.seat, cx),
-            place.seat.index().to_string(),
+            format!("#{}", place.seat.index() + 1),
             note(place),
         )
     };
@@ -264,7 +264,7 @@ pub fn computers<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuO
         let skill = skill_name(place.occupant.computer()?, cx);
         let name = computer_name::<G>(place.seat, cx);
         let label = say!(cx, "menu-away", seat = G::seat_name(place.seat, cx));
-        let value = format!("-{}", place.seat.index());
+        let value = format!("off #{}", place.seat.index() + 1);
         Some(option(label, value, format!("{name} · {skill}")))
     });
     skills.chain(programs).chain(away).collect()

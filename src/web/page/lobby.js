@@ -1,13 +1,12 @@
 // A table before the match: its seats, and how others come to it.
 
 import { el, svg, words } from './dom.js';
-import { ask, closeAsked, controls, line, share } from './page.js';
+import { ask, closeAsked, controls, line, lineOf, share } from './page.js';
 
 /** The places of four seats round the table, the viewer's below, and what they are called in words that are typed. */
 const PLACES = ['south', 'east', 'north', 'west'];
-const WINDS = ['north', 'west', 'south', 'east'];
 
-const tapOf = (control) => (control.button ?? control.menu)?.press.split('.').slice(2).join('.') ?? '';
+const tapOf = (control) => lineOf((control.button ?? control.menu)?.press ?? '');
 
 /**
  * What is shown of a lobby instead of its page in words; null for the page.
@@ -19,20 +18,20 @@ export function lobby(table, hello, does) {
   const { scene, page } = table;
   const all = page.controls.flat();
   const of = (tap) => all.find((one) => tapOf(one) === tap);
-  const start = of('g')?.button;
+  const start = of('start deal')?.button;
   if (!scene || !start) return null;
-  const seats = { sit: of('s')?.menu, add: of('c')?.menu };
+  const seats = { sit: of('join *')?.menu, add: of('computer *')?.menu };
   // How long the match is, and leaving it, is for those who sit there.
-  const elsewhere = ['g', 'K', 'j', 's', 'c', ...(scene.you === null ? ['l'] : [])];
+  const elsewhere = ['start deal', 'start computers', 'join', 'join *', 'computer *', ...(scene.you === null ? ['leave'] : [])];
   const rest = page.controls
-    .map((row) => row.filter((one) => !elsewhere.includes(tapOf(one)) && (scene.you !== null || !tapOf(one).startsWith('L'))))
+    .map((row) => row.filter((one) => !elsewhere.includes(tapOf(one)) && (scene.you !== null || !tapOf(one).includes('='))))
     .filter((row) => row.length);
   return el('section', { class: 'lobby' },
     el('h1', { class: 'unseen' }, page.title),
     felt(scene, seats, does),
     invitation(table.invitation),
     el('div', { class: 'begin' },
-      scene.you === null ? sitDown(scene, of('j')?.button, hello, does) : begin(start, of('K')?.button, does),
+      scene.you === null ? sitDown(scene, of('join')?.button, hello, does) : begin(start, of('start computers')?.button, does),
       ...controls(rest, does.press)),
     // Its first lines tell of the seats.
     el('div', { class: 'told' }, ...page.lines.slice(Math.ceil(listed(scene) / 2)).map(line)));
@@ -82,14 +81,14 @@ async function tapped(scene, index, { sit, add }, does) {
     // A name that is typed and not yet said goes first.
     const typed = /** @type {HTMLInputElement | null} */ (document.querySelector('form.name input'))?.value.trim();
     if (typed) await does.ask({ name: typed });
-    return does.press(sit.press, [String(index)]);
+    return does.press(sit.press, [`#${index + 1}`]);
   }
-  const where = scene.game === 'tractor' ? ` ${WINDS[index]}` : '';
-  const choices = (add?.options ?? []).filter(({ value }) => (seat.taken ? value === `-${index}` : !value.startsWith('-')))
+  const where = scene.game === 'tractor' ? ` #${index + 1}` : '';
+  const choices = (add?.options ?? []).filter(({ value }) => (seat.taken ? value === `off #${index + 1}` : !value.startsWith('off ')))
     .map(({ label, note, value }) => el('button', { click: press(add, seat.taken ? value : value + where) },
       el('b', {}, label), note ? el('small', {}, ` ${note}`) : null));
-  const move = sit?.options.some(({ value }) => value === String(index))
-    ? el('button', { click: press(sit, String(index)) }, words.sit) : null;
+  const move = sit?.options.some(({ value }) => value === `#${index + 1}`)
+    ? el('button', { click: press(sit, `#${index + 1}`) }, words.sit) : null;
   return ask({ title: seat.taken ? seat.name : words.free, lines: [], controls: [] }, does.press, ...choices, move);
 }
 
@@ -97,7 +96,7 @@ async function tapped(scene, index, { sit, add }, does) {
 function begin(start, quick, does) {
   const first = start.enabled || !quick ? start : quick;
   const button = (one, look) => el('button', {
-    class: look, 'data-key': tapOf({ button: one }), disabled: !one.enabled, click: () => does.press(one.press),
+    class: look, 'data-key': `$${tapOf({ button: one })}`, disabled: !one.enabled, click: () => does.press(one.press),
   }, one.label);
   return el('div', { class: 'row' }, button(first, 'gold large'), first === start && quick ? button(quick, 'plain') : null);
 }
@@ -108,9 +107,9 @@ function sitDown(scene, join, hello, does) {
   const sit = () => does.press(join.press);
   const label = (name) => (name.trim() ? words.sit_as.replace('…', name.trim()) : words.sit);
   if (hello.name || hello.linked) {
-    return el('button', { class: 'gold large', 'data-key': 'j', disabled: !join.enabled, click: sit }, label(hello.name ?? ''));
+    return el('button', { class: 'gold large', 'data-key': '$join', disabled: !join.enabled, click: sit }, label(hello.name ?? ''));
   }
-  const button = el('button', { class: 'gold large', 'data-key': 'j', disabled: !join.enabled }, words.sit);
+  const button = el('button', { class: 'gold large', 'data-key': '$join', disabled: !join.enabled }, words.sit);
   const input = el('input', {
     id: 'name', name: 'name', maxlength: 32, autocomplete: 'nickname', 'data-key': 'name', required: true,
     input: (event) => {

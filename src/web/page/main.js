@@ -9,7 +9,7 @@ import { drawFaces } from './faces.js';
 import { drawHome, nameForm } from './home.js';
 import { Link } from './link.js';
 import { happened, hush, newsLine, say, showNews, unsay } from './news.js';
-import { answered, ask, closeAsked, panel, share, titleOf, turnTitle } from './page.js';
+import { answered, ask, closeAsked, lineOf, panel, share, titleOf, turnTitle } from './page.js';
 import { Queue } from './queue.js';
 import { drawTable, settle } from './table.js';
 import { heard, overhear } from './talk.js';
@@ -46,7 +46,6 @@ let refused = -TOO_SOON;
 let offered = new Set();
 let calls = new Set();
 
-const tapOf = (code) => code.split('.').slice(2).join('.');
 
 const faceOf = (scene) => GAMES[scene?.game] ?? null;
 
@@ -151,7 +150,7 @@ function noteTurn() {
   const count = scene?.play?.phase === 'dealing' ? 0 : held.flat().length;
   const turn = [scene?.stage, scene?.between, scene?.play?.phase, scene?.seats.map((seat) => seat.due), count].join();
   const before = offered;
-  offered = new Set(table.page.controls.flat().map(({ button, menu }) => tapOf((button ?? menu).press)));
+  offered = new Set(table.page.controls.flat().map(({ button, menu }) => lineOf((button ?? menu).press)));
   if (turn === turnShown) return;
   calls = ['dealing', 'calling'].includes(scene?.play?.phase) ? before : new Set();
   if (scene?.seats[scene.you]?.due) {
@@ -197,7 +196,7 @@ function goBack(leaves) {
 }
 
 async function carryOut(wish) {
-  if (wish.words === 'hint' || tapOf(wish.press?.code ?? '') === 'h') shownGame()?.advised?.();
+  if (wish.words === 'hint' || lineOf(wish.press?.code ?? '') === 'hint') shownGame()?.advised?.();
   const answer = await link.ask(wish);
   if (answer?.exhibit?.step) return lay(answer);
   received(answer, doesHere.press);
@@ -226,7 +225,7 @@ function underName(then) {
 }
 
 /** What sits down. */
-const SITS = ['j', 's'];
+const SITS = ['join', 'join *'];
 
 /** Whether a tap was meant for what stood there before; a second one that follows it at once was, too. */
 function isTooSoon() {
@@ -246,9 +245,9 @@ const doesHere = {
   press: async (code, values = []) => {
     const same = `${code} ${values}`;
     if (underWay.has(same)) return;
-    const tap = tapOf(code);
+    const tap = lineOf(code);
     // A hint plays nothing.
-    if (tap !== 'h' && !calls.has(tap) && isTooSoon()) return speak(words.too_soon);
+    if (tap !== 'hint' && !calls.has(tap) && isTooSoon()) return speak(words.too_soon);
     if (!hello.name && !hello.linked && SITS.includes(tap)) return underName(() => doesHere.press(code, values));
     underWay.add(same);
     goOn();
@@ -274,8 +273,8 @@ const doesHere = {
   }),
   redraw: () => draw(),
   comeBack: () => {
-    const back = `s${table.scene.you}`;
-    const found = table.page.controls.flat().find(({ button }) => button?.press.split('.')[2] === back);
+    const back = `join #${table.scene.you + 1}`;
+    const found = table.page.controls.flat().find(({ button }) => button && lineOf(button.press) === back);
     if (found) doesHere.press(found.button.press);
   },
 };

@@ -23,6 +23,15 @@ export const titleOf = ({ title, lines }) => title || textOf(lines[0] ?? []);
 /** What is due, as a title: a game whose page has its name there says whose turn it is. */
 export const turnTitle = (scene, page) => (scene.game === 'ttt' && scene.seats[scene.you]?.due ? words.your_turn : titleOf(page));
 
+/** What a press types. @param {string} code */
+export const lineOf = (code) => code.split('.').slice(2).join('.');
+
+/** By which a control is found again when it is drawn anew. @param {string} code */
+const keyOf = (code) => `$${lineOf(code)}`;
+
+/** What only shows something. */
+const SHEETS = /^(hand|score|last|rules|verify|more|help|surrender \?)/;
+
 /** The controls of a page; `press(code, values)` does what they do. */
 export function controls(rows, press) {
   return rows.map((row) => el('div', { class: 'row' }, row.map((one) => control(one, press))));
@@ -33,7 +42,8 @@ function control({ button, menu }, press) {
     return el('button', {
       class: button.style,
       disabled: !button.enabled,
-      'data-key': button.press.split('.')[2],
+      'data-key': keyOf(button.press),
+      'data-sheet': SHEETS.test(lineOf(button.press)) ? '' : null,
       click: () => press(button.press, []),
     }, button.label);
   }
@@ -50,7 +60,7 @@ function choice(menu, press) {
     ? [] : [el('option', { value: '', selected: true, disabled: true }, menu.label)];
   return el('select', {
     'aria-label': menu.label,
-    'data-key': menu.press.split('.')[2],
+    'data-key': keyOf(menu.press),
     change: (event) => press(menu.press, [event.target.value]),
   }, ...none, ...options);
 }

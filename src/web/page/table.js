@@ -17,7 +17,7 @@ import { talk, talkButton } from './talk.js';
 const TELLS = ['dealing', 'calling', 'burying'];
 
 /** Signs of buttons that everybody knows; each has its words for who is read to, and under the pointer. */
-const TOOLS = { h: '💡', t: '⇅', om: '⋯' };
+const TOOLS = { $hint: '💡', $sort: '⇅', $more: '⋯' };
 
 /**
  * Draws it. `view` has what is shown (`told`, `lays`), the `game` if its cards lie there, `looks`, `hello`, what lies there
@@ -273,7 +273,7 @@ function sorted(rows, press) {
     for (const one of [...row.children]) {
       const sign = TOOLS[/** @type {HTMLElement} */ (one).dataset.key ?? ''];
       if (!sign) {
-        const shows = one.matches('.plain[data-key^=o]');
+        const shows = one.matches('.plain[data-sheet]');
         (shows ? plain : others).push(one);
         if (shows) one.classList.add('text');
         continue;

@@ -21,7 +21,7 @@ impl Screen<'_> {
         const SIGNS: &str = "[...document.querySelector('#asked section section').textContent]
           .filter((one) => '✓✗'.includes(one)).join('')";
         self.press(".panel [data-key=more]")?;
-        self.press("#asked [data-key=ov]")?;
+        self.press("#asked [data-key='$verify']")?;
         self.until("Boolean(document.querySelector('#asked section section'))")?;
         self.picture(&format!("tractor-verify-{language}"))?;
         let signs = self.browser.ask(SIGNS)?;

@@ -5,8 +5,8 @@
   const due = document.querySelector('.seat.you.due');
   const next = asked.open ? seen('#asked .good, #asked .main, #asked button')
     : seen('.acts .large:not([aria-disabled=true])') ?? seen('.hand .hinted:not(.raised)') ?? seen('.square:not([disabled])')
-    ?? seen('.acts .good, .acts .main') ?? (due && ((seen('.hand .hinted') && seen('.hand .raised:not(.hinted)')) ?? seen('.acts [data-key=h]')
-    ?? seen('.field') ?? seen('.hand .card:not(.dimmed, .raised)') ?? seen('.draws') ?? seen('.acts .row .plain:not([data-key^=o])')));
+    ?? seen('.acts .good, .acts .main') ?? (due && ((seen('.hand .hinted') && seen('.hand .raised:not(.hinted)')) ?? seen('.acts [data-key="$hint"]')
+    ?? seen('.field') ?? seen('.hand .card:not(.dimmed, .raised)') ?? seen('.draws') ?? seen('.acts .row .plain:not([data-sheet])')));
   const box = next?.getBoundingClientRect();
   const up = next?.matches('.acts .large') && document.querySelector('.fan .raised')?.getBoundingClientRect();
   return {

@@ -69,7 +69,7 @@ fn named_in(body: &Value, cards: &mut Vec<String>) {
         Value::Object(fields) => {
             let code = fields.get("custom_id").and_then(Value::as_str);
             let typed = code.and_then(|code| {
-                let mut split = [".aD", ".H"]
+                let mut split = [".play ", ".draft "]
                     .iter()
                     .filter_map(|kind| code.split_once(kind));
                 Some(split.next()?.1)
@@ -122,7 +122,7 @@ fn shown_in(text: &str, cards: &mut Vec<String>) {
 fn cards_are_found_however_they_are_written() {
     let body = serde_json::json!({
         "content": "On top: ★ → 🔵B\n🔴R 4 **9** ⇄\n🟡Y+2 (20)",
-        "components": [{"custom_id": "a.b.aDg+2 uno", "label": "UNO"}, {"custom_id": "a.b.aDr"}, {"custom_id": "a.b.Hb7"}],
+        "components": [{"custom_id": "a.b.play g+2 uno", "label": "UNO"}, {"custom_id": "a.b.play r"}, {"custom_id": "a.b.draft b7"}],
         "options": [{"value": "w b", "label": "x"}],
     });
     let mut cards = named(&body);

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
+use tractor_bot::command::{AtTable, Name};
 
 use serde_json::Value;
 use serenity::model::id::{ChannelId, MessageId};
@@ -39,7 +40,7 @@ fn shown_codes(components: &[Value]) -> BTreeSet<String> {
 }
 
 /// Whether a message has a control of this table that is like this.
-fn offers(message: &Message, key: TableKey, wanted: fn(&Tap) -> bool) -> bool {
+fn offers(message: &Message, key: TableKey, wanted: fn(&Line) -> bool) -> bool {
     let mut offered = controls(&message.components).into_iter();
     offered.any(|control| control.press.table == key && wanted(&control.press.line))
 }
@@ -70,7 +71,7 @@ fn wrong_in(world: &World, key: TableKey, channel: ChannelId, page: &Page) -> Op
             && message.author == world.bot
             && message.only.is_none()
             && !message.deleted
-            && offers(message, key, |tap| !matches!(tap, Tap::Replay(_)))
+            && offers(message, key, |line| line.after("replay").is_none())
             && !is_reply(world, message)
     };
     let boards: Vec<_> = world.messages.values().filter(is_board).collect();
@@ -115,7 +116,13 @@ pub async fn wrong_hand(
     let key = TableKey(channel.get());
     let (codes, story) = {
         let world = person.double.world();
-        let own = |tap: &Tap| matches!(tap, Tap::Pick(_) | Tap::Select { .. } | "sort" | "hint");
+        let own = |line: &Line| {
+            use AtTable::{Hint, Pick, Select, Sort};
+            matches!(
+                line.name(),
+                Some(Name::AtTable(Pick | Select | Sort | Hint))
+            )
+        };
         let hands = world.messages.values().filter(|message| {
             let direct = world.is_direct(message.channel, person.id);
             let alone = message.channel == channel && message.only == Some(person.id);

@@ -1,13 +1,14 @@
 //! How people ask for something: by typing, by a tap, or as a program beside the desk would. Each request
 //! has a name, and what was told of it is noted.
 
-use tractor_bot::command::Verb;
+use tractor_bot::command::{Name, Verb};
 use tractor_bot::desk::{Answer, Being, Command, Effect, Mentioned, Served};
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, SubmitError};
 use tractor_bot::table::{By, Input, PersonId, Submission};
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Line, Press};
+use tractor_bot::text::press::Line;
+use tractor_bot::text::press::Press;
 
 use super::life::Life;
 use super::world::{Person, Redo};
@@ -82,15 +83,12 @@ impl Life {
     /// Somebody taps a control.
     pub async fn taps(&self, me: &mut Person, press: &Press, values: &[String]) -> Answer {
         let nonce = me.nonce();
-        let trace = match press.line {
+        let trace = match press.line.command() {
             // What others were quicker to begin is done without a word and without an entry.
-            "start deal"
-            | Tap::Act {
-                verb: Verb::Premove | Verb::Deal,
-                ..
-            } => Trace::Unknown,
-            Tap::Act { .. } | Tap::Choose(_) => Trace::One,
-            "join" | Tap::Sit(_) => Trace::Steps,
+            Some((Name::Move(Verb::Premove | Verb::Deal), _)) => Trace::Unknown,
+            Some((Name::Move(Verb::Surrender), "?")) => Trace::Unknown,
+            Some((Name::Move(_), _)) => Trace::One,
+            Some((Name::Open(_), _)) => Trace::Steps,
             _ => Trace::Unknown,
         };
         let twice = me.dice.happens(20);
@@ -169,7 +167,7 @@ fn mentioned(line: &str) -> Vec<Mentioned> {
 }
 
 /// The controls of a page that can be used, with values for those that are menus.
-pub fn controls(page: &Page, wanted: impl Fn(&Tap) -> bool) -> Vec<(Press, Vec<String>)> {
+pub fn controls(page: &Page, wanted: impl Fn(&Line) -> bool) -> Vec<(Press, Vec<String>)> {
     let usable = page.controls.iter().flatten().filter_map(|control| {
         Some(match control {
             Control::Button { press, enabled, .. } => {

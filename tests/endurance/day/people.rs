@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
-use tractor_bot::command::{Name, Verb};
+use tractor_bot::command::{AtTable, Name, Verb};
 use tractor_bot::desk::{Served, at_any_table};
 use tractor_bot::game::{Choices, GameKind, RuleEntry, RuleSet as _, Turn, Viewer};
 use tractor_bot::host::Handle;
 use tractor_bot::table::{Skill, StageView, TableView};
-use tractor_bot::text::page::PageKind;
 use tractor_bot::text::press::{Line, Press};
 
 use super::deeds::{Trace, controls};
@@ -202,7 +201,7 @@ async fn come_in<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
         let press = Press {
             table: key,
             at: handle.moment().position,
-            line: "join",
+            line: "join".into(),
         };
         life.taps(me, &press, &[]).await
     };
@@ -242,7 +241,7 @@ async fn lobby<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>, view
             let press = Press {
                 table: handle.key(),
                 at: view.position,
-                line: "start deal",
+                line: "start deal".into(),
             };
             life.taps(me, &press, &[]).await;
         }
@@ -370,10 +369,13 @@ async fn by_tap<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
         Some(hand) if G::HAS_HANDS => hand.page,
         _ => life.desk.public_page(handle, &me.place).await,
     };
-    let harmless = |tap: &Tap| match tap {
-        Tap::Act { verb, .. } | Tap::Choose(verb) => *verb != Verb::Surrender,
-        "start deal" | Tap::Pick(_) | Tap::Draft(_) | "clear" | "sort" => true,
-        Tap::Show(sheet) => !matches!(sheet, PageKind::Help(_)),
+    let harmless = |line: &Line| match line.command() {
+        Some((Name::Move(verb), _)) => verb != Verb::Surrender,
+        Some((Name::AtTable(AtTable::Start), words)) => words == "deal",
+        Some((Name::AtTable(name), _)) => {
+            use AtTable::{Clear, Draft, More, Pick, Rules, Sort};
+            name.is_of_match() || matches!(name, Pick | Draft | Clear | Sort | More | Rules)
+        }
         _ => false,
     };
     let controls = controls(&page, harmless);

@@ -15,8 +15,7 @@ use tractor_bot::desk::{AskedFrom, Served, Who, at_any_table};
 use tractor_bot::game::{Turn, Viewer};
 use tractor_bot::host::{AnyTable, Handle, TableNews};
 use tractor_bot::table::{Moment, News, PersonId, StageView, TableId, TableView};
-use tractor_bot::text::page::DestructiveAction;
-use tractor_bot::text::press::{Line, Press};
+use tractor_bot::text::press::Press;
 
 use super::life::{Life, bytes};
 use super::store::guild_of;
@@ -273,7 +272,7 @@ async fn end(life: &Arc<Life>, table: &AnyTable, attempt: u64) {
     let press = Press {
         table: key,
         at: at_any_table!(table, handle => handle.moment().position),
-        line: "end yes",
+        line: "end yes".into(),
     };
     let nonce = who.nonce.unwrap_or_default();
     let answer = life.desk.press(&who, &place, &press, &[]).await;

@@ -30,11 +30,23 @@ struct Seat {
     card: Card,
     chosen: bool,
     enabled: bool,
-    line: Tap,
+    line: Line,
 }
 
 fn read(words: &str) -> Vec<Card> {
     cards::read(words.split('#').next().unwrap_or_default()).expect("cards")
+}
+
+/// Which card a button chooses, and how many more of it.
+fn selected(words: &str) -> (Card, i8) {
+    let (sign, words) = words
+        .strip_prefix('-')
+        .map_or((1, words), |words| (-1, words));
+    let (copies, card) = words.split_once('×').unwrap_or(("1", words));
+    (
+        read(card)[0],
+        sign * copies.parse::<i8>().expect("a number"),
+    )
 }
 
 /// The buttons of cards on a page, and whether there are menus.
@@ -50,16 +62,16 @@ fn buttons(page: &Page, fixed: usize) -> (Vec<Seat>, usize) {
                 enabled,
                 ..
             } => {
-                let card = match &press.line {
-                    Tap::Select { card, .. } => read(card)[0],
-                    Tap::Act { words, .. } => read(words)[fixed],
-                    other => panic!("{other:?} among the cards"),
+                let card = match (press.line.after("select"), press.line.as_move()) {
+                    (Some(card), _) => selected(card).0,
+                    (None, Some((_, words))) => read(words)[fixed],
+                    (None, None) => panic!("{press:?} among the cards"),
                 };
                 seats.push(Seat {
                     card,
                     chosen: *style == Style::Good,
                     enabled: *enabled,
-                    tap: press.line.clone(),
+                    line: press.line.clone(),
                 });
             }
         }
@@ -75,11 +87,8 @@ fn ready(page: &Page) -> Option<Vec<Card>> {
             press,
             enabled: true,
             ..
-        } => match &press.line {
-            Tap::Act {
-                verb: Verb::Play | Verb::Kitty,
-                words,
-            } => Some(read(words)),
+        } => match press.line.as_move()? {
+            (Verb::Play | Verb::Kitty, words) => Some(read(words)),
             _ => None,
         },
         _ => None,
@@ -191,7 +200,8 @@ fn put_together(view: &TableView<Tractor>, wanted: &[Card], cx: &RenderContext) 
             std::iter::from_fn(|| seats.find(is)).count()
         };
         let plays = seats.iter().find(|seat| {
-            matches!(&seat.line, Tap::Act { words, .. } if seat.enabled && sorted(read(words)) == sorted(wanted.to_vec()))
+            let made = seat.line.as_move().filter(|_| seat.enabled);
+            made.is_some_and(|(_, words)| sorted(read(words)) == sorted(wanted.to_vec()))
         });
         if plays.is_some() {
             return taps + 1;
@@ -210,10 +220,9 @@ fn put_together(view: &TableView<Tractor>, wanted: &[Card], cx: &RenderContext) 
         let mut all = seats.iter();
         let seat = all.find(raises).or_else(|| seats.iter().find(lowers));
         let seat = seat.unwrap_or_else(|| panic!("{wanted:?} cannot be chosen: {page:#?}"));
-        let Tap::Select { card, more } = &seat.line else {
-            panic!("{seat:?}");
-        };
-        let action = Tractor::selected(card, *more, view, &cx).expect("a turn");
+        let card = seat.line.after("select");
+        let (card, more) = selected(card.unwrap_or_else(|| panic!("{seat:?}")));
+        let action = Tractor::selected(&cards::packed(&[card]), more, view, &cx).expect("a turn");
         cx.draft.picks = Tractor::picks(&action, view);
     }
     panic!("{wanted:?} is never ready");
@@ -249,10 +258,10 @@ fn on_page(page: &Page, cards: &[Card]) -> bool {
             let values = choices.iter().flat_map(|choice| read(&choice.value));
             values.collect::<Vec<_>>()
         }
-        Control::Button { press, .. } => match &press.line {
-            Tap::Select { card, .. } => read(card),
-            _ => Vec::new(),
-        },
+        Control::Button { press, .. } => {
+            let card = press.line.after("select").map(|words| selected(words).0);
+            card.into_iter().collect()
+        }
     };
     let shown: Vec<Card> = page.controls.iter().flatten().flat_map(shown).collect();
     cards.iter().all(|card| shown.contains(card))

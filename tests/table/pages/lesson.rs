@@ -9,14 +9,13 @@ use tractor_bot::text::press::Line;
 use tractor_bot::text::table::help_topic;
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::tractor::lesson;
-use tractor_bot::text::tractor::lesson::Lesson;
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use super::plain::{Match, players, seated, step, until};
 use super::render::{books, context};
 
 /// The label of a button.
-fn label(control: &Control) -> Option<(&str, &Tap)> {
+fn label(control: &Control) -> Option<(&str, &Line)> {
     match control {
         Control::Button { label, press, .. } => Some((label, &press.line)),
         Control::Menu { .. } => None,
@@ -26,9 +25,10 @@ fn label(control: &Control) -> Option<(&str, &Tap)> {
 /// The choices that a page offers.
 fn choices(page: &Page) -> Vec<(String, u8, u8)> {
     let buttons = page.controls.iter().flatten().filter_map(label);
-    let choices = buttons.filter_map(|(label, tap)| match tap {
-        Tap::Lesson(Lesson::Choice { step, choice }) => Some((label.to_owned(), *step, *choice)),
-        _ => None,
+    let choices = buttons.filter_map(|(label, line)| {
+        let (step, choice) = line.after("practice")?.split_once(" #")?;
+        let index = |number: &str| number.parse::<u8>().ok().map(|number| number - 1);
+        Some((label.to_owned(), index(step)?, index(choice)?))
     });
     choices.collect()
 }

@@ -12,7 +12,6 @@ use tractor_bot::text::locale::Locale;
 use tractor_bot::text::looks::CardLook;
 use tractor_bot::text::page::PageKind;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Line;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -191,8 +190,9 @@ fn picked(page: &Page, count: usize) -> Draft {
     let mut draft = Draft::default();
     for control in page.controls.iter().flatten() {
         if let Control::Menu { choices, press, .. } = control
-            && let format!("pick {menu}") = press.line
+            && let Some(menu) = press.line.after("pick")
         {
+            let menu = menu.trim_end_matches(" *").parse().expect("a number");
             let values = choices
                 .iter()
                 .take(count)
@@ -250,10 +250,10 @@ fn plays_what_its_buttons_say(stage: &Match) {
             else {
                 continue;
             };
-            let Tap::Act { verb, words } = press.line else {
+            let Some((verb, words)) = press.line.as_move() else {
                 continue;
             };
-            let action = Tractor::parse(verb, &words, &view).expect("a button is understood");
+            let action = Tractor::parse(verb, words, &view).expect("a button is understood");
             let by = match view.seats[seat.index()].occupant.person() {
                 Some(person) => By::Person(person),
                 None => By::Computer(seat),

@@ -11,7 +11,6 @@ use tractor_bot::table::{PersonId, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::Line;
 
 use super::render::Book;
 
@@ -53,7 +52,7 @@ impl Servers {
     }
 
     /// Somebody presses the button of a page.
-    async fn presses(&mut self, person: u64, page: &Page, wanted: Tap) -> Answer {
+    async fn presses(&mut self, person: u64, page: &Page, wanted: &str) -> Answer {
         let (who, place) = self.who(person);
         let mut controls = page.controls.iter().flatten();
         let press = controls.find_map(|control| match control {

@@ -13,8 +13,7 @@ use tractor_bot::table::{PersonId, Ping, StageView, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::{Control, Page};
-use tractor_bot::text::press::{Line, Press};
-use tractor_bot::text::settings::Owner;
+use tractor_bot::text::press::Press;
 use tractor_bot::uno::Uno;
 
 use super::faces::with_faces;
@@ -55,10 +54,10 @@ impl Office {
             .await
     }
 
-    async fn taps(&self, person: u64, line: Tap, chosen: &str) -> Answer {
+    async fn taps(&self, person: u64, line: &str, chosen: &str) -> Answer {
         let press = Press {
-            tap,
-            ..Press::of_code("0.0.j").expect("a press")
+            line: line.to_owned().into(),
+            ..Press::of_code("0.0.join").expect("a press")
         };
         let values = [chosen.to_owned()];
         self.desk
@@ -228,10 +227,10 @@ async fn a_servers_limits_hold_for_the_tables_opened_there() {
 #[tokio::test]
 async fn only_moderators_change_the_servers_settings() {
     let office = Office::new(Locale::ENGLISH);
-    let tap = Tap::SetSetting(Owner::Server, "prefix".to_owned());
+    let line = "settings server prefix *";
     for answer in [
         office.says(2, "settings server prefix !").await,
-        office.taps(2, tap.clone(), "!").await,
+        office.taps(2, line, "!").await,
     ] {
         assert!(answer.is_refusal(), "{:?}", answer.page);
     }
@@ -241,13 +240,13 @@ async fn only_moderators_change_the_servers_settings() {
         menus.filter(|c| matches!(c, Control::Menu { .. })).count(),
         0
     );
-    assert!(!office.taps(1, tap, "!").await.is_refusal());
+    assert!(!office.taps(1, line, "!").await.is_refusal());
     assert_eq!(office.desk.settings().guild(Some(9)).await.prefix, "!");
     // A tap can name anything; only what is known counts.
-    for (name, value) in [("nothing", "on"), ("prefix", "/"), ("prefix", "")] {
-        let tap = Tap::SetSetting(Owner::Server, name.to_owned());
+    for (name, value) in [("nothing", "on"), ("prefix", "/")] {
+        let line = format!("settings server {name} *");
         assert!(
-            office.taps(1, tap, value).await.is_refusal(),
+            office.taps(1, &line, value).await.is_refusal(),
             "{name} {value}"
         );
     }
@@ -269,17 +268,17 @@ async fn the_pages_of_settings_read_well() {
             let page = office.says(2, &format!("settings {line}")).await.page;
             book.page(&format!("$settings {line}"), &page);
         }
-        let tap = Tap::SetSetting(Owner::Person, "style".to_owned());
-        book.page("emoji chosen", &office.taps(2, tap, "emoji").await.page);
-        let tap = Tap::SetSetting(Owner::Person, "language".to_owned());
-        book.page("Chinese chosen", &office.taps(2, tap, "zh-CN").await.page);
+        let line = "settings style *";
+        book.page("emoji chosen", &office.taps(2, line, "emoji").await.page);
+        let line = "settings language *";
+        book.page("Chinese chosen", &office.taps(2, line, "zh-CN").await.page);
         office.says(2, "settings language auto").await;
         for (who, title) in [(1, "the server's, for a moderator"), (2, "for others")] {
             let page = office.taps(who, "settings server", "").await.page;
             book.page(title, &page);
         }
         for name in ["prefix", "channels", "turn_limit", "ping"] {
-            let page = office.taps(1, "settings server", name).await.page;
+            let page = office.taps(1, "settings server *", name).await.page;
             book.page(&format!("the server's {name}"), &page);
         }
         for line in [

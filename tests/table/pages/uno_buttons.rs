@@ -48,7 +48,7 @@ fn round(view: &TableView<Uno>) -> &RoundView {
 }
 
 /// The presses of buttons that can be tapped, with how they look.
-fn taps(page: &Page) -> Vec<(Tap, Style)> {
+fn taps(page: &Page) -> Vec<(Line, Style)> {
     let buttons = page
         .controls
         .iter()
@@ -73,14 +73,10 @@ fn on_buttons(page: &Page, open: bool) -> Vec<String> {
         .iter()
         .flatten()
         .filter_map(|control| match control {
-            Control::Button { press, enabled, .. } if *enabled == open => match &press.line {
-                Tap::Act {
-                    verb: Verb::Play,
-                    words,
-                }
-                | Tap::Draft(words) => Some(words.clone()),
-                _ => None,
-            },
+            Control::Button { press, enabled, .. } if *enabled == open => {
+                let words = press.line.after("play").or(press.line.after("draft"));
+                words.map(str::to_owned)
+            }
             Control::Button { .. } | Control::Menu { .. } => None,
         });
     words.collect()
@@ -107,14 +103,19 @@ fn tapped(view: &TableView<Uno>, wanted: Play, cx: &RenderContext) -> usize {
     for taps in 1..5 {
         let page = Uno::hand_page(view, &cx);
         let open = self::taps(&page);
-        let sends = |(tap, _): &(Tap, Style)| matches!(tap, Tap::Act { verb: Verb::Play, words } if is_it(words, wanted));
+        let sends = |(line, _): &(Line, Style)| {
+            line.after("play").is_some_and(|words| is_it(words, wanted))
+        };
         if open.iter().any(sends) {
             return taps;
         }
         let drafts = |wanted: Play| {
             let mut open = open.iter();
-            let is_it = |tap: &Tap| matches!(tap, Tap::Draft(words) if is_it(words, wanted));
-            open.any(|(tap, _)| is_it(tap)).then_some(wanted)
+            let is_it = |line: &Line| {
+                line.after("draft")
+                    .is_some_and(|words| is_it(words, wanted))
+            };
+            open.any(|(line, _)| is_it(line)).then_some(wanted)
         };
         let next = drafts(wanted).or_else(|| drafts(card));
         let next = next.unwrap_or_else(|| panic!("no way to {wanted:?}: {page:#?}"));

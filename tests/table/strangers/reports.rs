@@ -4,7 +4,6 @@ use tractor_bot::console::moderation::{self, ReportFilter};
 use tractor_bot::desk::{Audience, Desk, Effect};
 use tractor_bot::store::GuildId;
 use tractor_bot::table::PersonId;
-use tractor_bot::text::press::Line;
 
 use super::{ANA, BO, HOUR, Town, place, who};
 use crate::asking::check;
@@ -35,7 +34,7 @@ async fn a_stranger_is_reported_by_the_name_at_the_table_and_blocked_by_a_tap() 
     }
     assert!(!list.contains(['\u{1b}', '\u{202E}']), "{list:?}");
     let tap = done.page.presses().next().expect("a button").clone();
-    assert_eq!(tap.line, Tap::Block(PersonId(BO)));
+    assert_eq!(tap.line, *format!("block <@{BO}>"));
     let blocked = desk.press(&who(ANA), &place(ANA), &tap, &[]).await;
     check(&blocked, Effect::Shown, "never sit in one room");
     // Who is blocked already can be reported again, without a button.

@@ -6,7 +6,7 @@ use tractor_bot::host::Hosted as _;
 use tractor_bot::store::{GuildId, Scope, Seek};
 use tractor_bot::table::{PersonId, Position, TableKey};
 use tractor_bot::text::markup::plain;
-use tractor_bot::text::press::{Line, Press};
+use tractor_bot::text::press::Press;
 use tractor_bot::tractor::Tractor;
 
 use super::{ANA, BO, HOUR, Town, who};
@@ -24,11 +24,11 @@ impl Town {
         self.desk.run(&who(person), &place(channel), command).await
     }
 
-    async fn taps(&self, person: u64, channel: u64, table: u64, line: Tap) -> Answer {
+    async fn taps(&self, person: u64, channel: u64, table: u64, line: &str) -> Answer {
         let press = Press {
             table: TableKey(table),
             at: Position(0),
-            tap,
+            line: line.to_owned().into(),
         };
         self.desk
             .press(&who(person), &place(channel), &press, &[])
@@ -56,10 +56,10 @@ async fn a_room_opens_when_there_are_enough_and_each_is_called_once_where_they_a
     assert_eq!(first.page.presses().count(), GameKind::ALL.len());
     let ana = town.asks(ANA, 1, "seek tractor 30").await;
     check(&ana, Effect::Shown, "1 of 4: Ana (30 more minutes)");
-    let too = ana.page.presses().next().expect("a button").tap.clone();
-    assert_eq!(too, Tap::Seek(GameKind::Tractor));
+    let too = ana.page.presses().next().expect("a button").line.clone();
+    assert_eq!(too, "seek tractor");
     check(
-        &town.taps(BO, 2, 2, too).await,
+        &town.taps(BO, 2, 2, too.as_str()).await,
         Effect::Shown,
         "2 of 4: Ana (30",
     );
@@ -99,7 +99,9 @@ async fn a_room_opens_when_there_are_enough_and_each_is_called_once_where_they_a
     assert!(said.contains("P4, Ana, Bo Li, P3"), "{said}");
     assert_eq!(town.kept().await, 1, "they look for nothing more");
     for (person, channel) in [(ANA, 1), (BO, 2), (3, 2)] {
-        let sat = town.taps(person, channel, room, Tap::Room).await;
+        let sat = town
+            .taps(person, channel, room, &format!("room join {room}"))
+            .await;
         assert_eq!(sat.outcome, Effect::Done, "{}", sat.page.text());
     }
     let room = town.desk.host().get(TableKey(room)).and_then(Tractor::of);
@@ -122,7 +124,7 @@ async fn it_ends_by_itself_by_off_by_a_tap_and_by_being_forgotten() {
         Effect::Shown,
         "1 of 4",
     );
-    let alone = town.taps(ANA, 1, 1, Tap::SeekNow(GameKind::Uno)).await;
+    let alone = town.taps(ANA, 1, 1, "seek uno now").await;
     check(&alone, Effect::Refused, "Nobody else");
     town.wait(HOUR);
     check(
@@ -161,7 +163,7 @@ async fn it_ends_by_itself_by_off_by_a_tap_and_by_being_forgotten() {
         "",
     );
     assert_eq!(town.kept().await, 1);
-    let now = town.taps(5, 1, 1, Tap::SeekNow(GameKind::Uno)).await;
+    let now = town.taps(5, 1, 1, "seek uno now").await;
     check(&now, Effect::Shown, "1 of");
     assert_eq!(now.said[0].page.ping, [PersonId(BO)]);
     for (line, words) in [
@@ -195,7 +197,7 @@ async fn who_has_blocked_one_another_is_not_brought_together() {
     );
     let list = town.asks(BO, 1, "seek").await.page.text();
     assert!(!list.contains("Ana"), "{list}");
-    let alone = town.taps(BO, 1, 1, Tap::SeekNow(GameKind::TicTacToe)).await;
+    let alone = town.taps(BO, 1, 1, "seek ttt now").await;
     check(&alone, Effect::Refused, "Nobody else");
     let opened = town.asks(3, 1, "seek ttt").await;
     assert_eq!(opened.said[0].page.ping, [PersonId(ANA)]);
