@@ -488,6 +488,7 @@ impl Desk {
             AtTable::Hand => self.show(at, PageKind::Hand),
             AtTable::Score => self.show(at, PageKind::Score),
             AtTable::Last => self.show(at, past_trick(words)),
+            AtTable::Seen => self.show(at, PageKind::Seen),
             AtTable::Verify => self.show(at, PageKind::Verify),
             AtTable::Table => {
                 Answer::shown(self.public(at.handle, at.place.channel, &at.cx.for_all()))
@@ -542,7 +543,7 @@ impl Desk {
         match sheet {
             PageKind::Hand => Answer::shown(self.hand(at)).for_them_alone(),
             // At a terminal nobody else reads it.
-            PageKind::Score | PageKind::LastTrick | PageKind::Trick(_)
+            PageKind::Score | PageKind::LastTrick | PageKind::Trick(_) | PageKind::Seen
                 if at.cx.face == Surface::Discord =>
             {
                 let public = at.handle.view(Viewer::Public);

@@ -106,6 +106,8 @@ pub enum AtTable {
     Pause,
     /// Let a computer play until the next move of one's own.
     Autopilot,
+    /// Show which cards have been played in the round.
+    Seen,
     /// Say no to an invitation.
     Decline,
     /// Get a link by which one has the table in a browser.
@@ -115,7 +117,10 @@ pub enum AtTable {
 impl AtTable {
     /// Whether it tells of a match, and can be asked for when the table is closed.
     pub const fn is_of_match(self) -> bool {
-        matches!(self, Self::Hand | Self::Score | Self::Last | Self::Verify)
+        matches!(
+            self,
+            Self::Hand | Self::Score | Self::Last | Self::Seen | Self::Verify
+        )
     }
 }
 
@@ -158,6 +163,7 @@ impl Name {
                 AtTable::Start | AtTable::Rules | AtTable::End => Aim::Sit,
                 AtTable::Hand | AtTable::Hint => Aim::Play,
                 AtTable::Table | AtTable::Last | AtTable::Score => Aim::Decide,
+                AtTable::Seen => Aim::Decide,
                 AtTable::Reset | AtTable::Agree => Aim::Decide,
                 AtTable::Pause | AtTable::Autopilot => Aim::Decide,
                 AtTable::More | AtTable::Browser => Aim::Decide,

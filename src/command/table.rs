@@ -84,6 +84,7 @@ commands! {
         AtTable(AtTable::Score): ["score", "比分", "分数", "得分", "分數"], "score";
         AtTable(AtTable::Last): ["last", "上一轮", "上一墩", "上一輪"], "last"
             .options(&[text("trick")]);
+        AtTable(AtTable::Seen): ["seen", "记牌器", "記牌器"], "seen";
         AtTable(AtTable::Hint): ["hint", "提示"], "hint"
             .needs(Needs::Match);
         Move(Verb::Surrender): ["surrender", "投降", "认输", "認輸"], "surrender";

@@ -115,7 +115,7 @@ fn effect<G: Served>(
         AtTable::Start | AtTable::Computer => u8::from(sits && settles),
         AtTable::Kick => u8::from(view.host == person),
         AtTable::Hand | AtTable::Hint | AtTable::Reset => u8::from(sits && playing),
-        AtTable::Score | AtTable::Last | AtTable::Verify => {
+        AtTable::Score | AtTable::Last | AtTable::Seen | AtTable::Verify => {
             u8::from(!matches!(view.stage, StageView::Lobby))
         }
         AtTable::Rules => {
@@ -380,7 +380,7 @@ impl Desk {
         place: &AskedFrom,
         name: AtTable,
     ) -> Option<AnyTable> {
-        if !matches!(name, AtTable::Score | AtTable::Last | AtTable::Verify) {
+        if !name.is_of_match() || name == AtTable::Hand {
             return None;
         }
         let here = place.table.unwrap_or(TableKey(place.channel));

@@ -165,6 +165,8 @@ pub enum PageKind {
     LastTrick,
     /// A trick of the present round, by its number from 1.
     Trick(u8),
+    /// The cards that have been played in the round.
+    Seen,
     Rules,
     /// How to check the shuffle of the last round.
     Verify,
@@ -191,8 +193,8 @@ pub enum DestructiveAction {
 impl PageKind {
     /// Whether it tells of a match, and can be asked for when the table is closed.
     pub const fn is_of_match(self) -> bool {
-        use PageKind::{Hand, LastTrick, Score, Trick, Verify};
-        matches!(self, Hand | Score | LastTrick | Trick(_) | Verify)
+        use PageKind::{Hand, LastTrick, Score, Seen, Trick, Verify};
+        matches!(self, Hand | Score | LastTrick | Trick(_) | Seen | Verify)
     }
 }
 

@@ -183,7 +183,10 @@ impl Voice for TicTacToe {
         table::public_page(view, cx)
     }
 
-    fn game_sheet(_: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
+    fn game_sheet(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
+        if sheet == PageKind::Seen {
+            return Page::line(say!(cx, "seen-only-tractor"));
+        }
         let mut page = table::public_page(view, cx);
         page.controls.clear();
         page

@@ -96,6 +96,9 @@ draw = Draw a card
 catch = Catch a player who forgot to call UNO
     .player = The player, by name or seat; the one who forgot without it
 surrender = Offer your partner to surrender this round
+seen = Cards played in this round, by suit, where the rules allow it
+pause = Pause the match until somebody goes on
+autopilot = Let a computer play for you until you do something
 playon = Decline an offer to surrender, or take yours back
 takeback = Take back your last play or call
 

@@ -101,6 +101,7 @@ pub fn sheet_page<G: Voice>(sheet: PageKind, view: &TableView<G>, cx: &RenderCon
         PageKind::Score
         | PageKind::LastTrick
         | PageKind::Trick(_)
+        | PageKind::Seen
         | PageKind::Verify
         | PageKind::Surrender => fitting(cx, |cx| G::game_sheet(sheet, view, cx)),
     }

@@ -15,7 +15,8 @@ use crate::text::table::{act, closed_page, lobby_page, plain_button, plain_who, 
 use crate::text::tractor::options;
 use crate::text::tractor::pictures;
 use crate::tractor::action::{RoundEnd, RoundResult};
-use crate::tractor::card::Rank;
+use crate::text::tractor::order;
+use crate::tractor::card::{Card, Rank};
 use crate::tractor::rules::{PastTricks, Rules};
 use crate::tractor::seating::{Team, Wind};
 use crate::tractor::view::{PhaseView, View};
@@ -30,6 +31,7 @@ pub fn page(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
     match sheet {
         PageKind::LastTrick => past_trick(view, game, None, cx),
         PageKind::Trick(number) => past_trick(view, game, Some(number.into()), cx),
+        PageKind::Seen => seen(game, cx),
         PageKind::Verify => verify(view, game, cx),
         PageKind::Surrender => surrender(view, game, cx),
         PageKind::Score | PageKind::Hand | PageKind::Rules | PageKind::More => {
@@ -235,6 +237,27 @@ fn why_not(game: &View, number: usize, cx: &RenderContext) -> String {
         PastTricks::None => say!(cx, "last-hidden"),
         PastTricks::Last | PastTricks::All => say!(cx, "last-only"),
     }
+}
+
+/// The cards that have been played in this round, by suit, where earlier tricks may be looked up.
+fn seen(game: &View, cx: &RenderContext) -> Page {
+    if game.rules.past_tricks != PastTricks::All {
+        return Page::line(say!(cx, "seen-forbidden"));
+    }
+    let on_table = match &game.phase {
+        PhaseView::Playing { trick, .. } => Some(trick),
+        _ => None,
+    };
+    let tricks = game.tricks.iter().chain(on_table);
+    let cards: Vec<Card> = tricks.flat_map(|trick| trick.plays.concat()).collect();
+    if cards.is_empty() {
+        return Page::line(say!(cx, "last-none"));
+    }
+    let mut page = Page::titled(say!(cx, "seen-title", n = cards.len()));
+    let groups = order::grouped(&cards, options::trump(game)).into_iter();
+    page.lines
+        .extend(groups.map(|group| phrases::group(group.suit, &group.cards, cx)));
+    page
 }
 
 /// The page for verifying the last round's shuffle, with the seal of the next one.

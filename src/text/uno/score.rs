@@ -23,6 +23,7 @@ pub fn page(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
     };
     match sheet {
         PageKind::LastTrick | PageKind::Trick(_) => last(view, game, cx),
+        PageKind::Seen => Page::line(say!(cx, "seen-only-tractor")),
         PageKind::Verify => verify(view, game, cx),
         PageKind::Score
         | PageKind::Hand

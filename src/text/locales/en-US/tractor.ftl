@@ -452,6 +452,12 @@ last-no-such = { $n ->
 }
 last-only = At this table only the last trick can be looked up.
 last-hidden = At this table the last trick can be looked up until the next one is led.
+seen-title = Played in this round: { $n ->
+    [one] one card
+   *[other] { $n } cards
+}
+seen-forbidden = At this table nobody is told what has been played before the last trick. { CMD("rules past_tricks=all") } allows it, before the match.
+seen-only-tractor = Only tractor tells which cards have been played; { CMD("last") } has the last plays.
 button-trick = Trick { $n }
 verify-attempt = Deal { $n } of this round
 verify-command = Deal the cards again yourself: { $command }
