@@ -38,6 +38,7 @@ mod pressed;
 mod profile;
 mod replays;
 mod reporting;
+mod requests;
 mod review;
 mod reviews;
 mod rooms;
@@ -53,17 +54,15 @@ mod tell;
 mod tictactoe;
 pub mod windows;
 
-use crate::command::{Anywhere, AtTable, Name, UsedIn, Verb};
-use crate::game::{GameKind, Viewer, at_game};
+use crate::command::{Anywhere, AtTable, Name};
+use crate::game::{GameKind, Viewer};
 use crate::host::Handle;
 pub use crate::host::at_any_table;
 use crate::table::{Input, Position, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::{Page, PageKind};
-use crate::text::press::Press;
 use crate::text::topic::Topic;
-use crate::text::trouble::Trouble;
-use crate::text::words::{ParseError, is_no, is_yes};
+use crate::text::words::{is_no, is_yes};
 use crate::text::{help, rooms as room_text, table};
 pub use answer::{
     Announcement, Answer, AskedFrom, Attachment, Audience, Being, Command, Effect, Mentioned,
@@ -73,6 +72,7 @@ use at::At;
 pub use browsing::Neighbour;
 pub use history::{match_pages, round_pages};
 pub use pacing::{Pacing, TablesAnHour};
+use requests::Offer;
 pub use served::Served;
 pub use state::{Desk, Links, Secrets};
 
@@ -86,163 +86,6 @@ impl Desk {
 }
 
 impl Desk {
-    pub async fn run(&self, who: &Who, place: &AskedFrom, command: Command) -> Answer {
-        self.carry_out(who, place, command, false).await
-    }
-
-    /// Carries out a command; `unseen` for somebody who is not shown what only confirms it, because the
-    /// table shows it to all: the page of [`Effect::Done`] may be empty.
-    pub async fn carry_out(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        command: Command,
-        unseen: bool,
-    ) -> Answer {
-        self.serve(who, place, command, (None, unseen)).await
-    }
-
-    /// Carries out a press, with the values chosen in a menu: the same as typing its line, at the table whose control it
-    /// is. It may come late, or from somebody whom it was not offered to.
-    pub async fn press(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        press: &Press,
-        values: &[String],
-    ) -> Answer {
-        let line = press.line.with(values);
-        let Some((name, words)) = line.command() else {
-            return Answer::refused(say!(self.context(who, place).await, "desk-gone"));
-        };
-        let offer = Offer {
-            table: Some(press.table).filter(|table| table.0 != 0),
-            at: press.at,
-        };
-        let command = Command::new(name, words);
-        self.serve(who, place, command, (Some(offer), false)).await
-    }
-
-    async fn serve(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        command: Command,
-        (offer, unseen): (Option<Offer>, bool),
-    ) -> Answer {
-        let mut cx = self.context(who, place).await;
-        cx.taps = offer.is_some();
-        // What is kept about somebody is theirs to have and to be forgotten all the same.
-        let own = command.name == Name::Anywhere(Anywhere::Settings);
-        if let Some(answer) = self.shut_out(who, place, &cx).filter(|_| !own) {
-            return answer;
-        }
-        let allowed = || async { self.settings.guild(place.guild).await.allows(place.channel) };
-        if offer.is_none() && !who.moderator && !allowed().await {
-            return Answer::refused(say!(cx, "desk-channel-not-allowed"));
-        }
-        if place.as_guest && command.name.row().used_in != UsedIn::Everywhere {
-            return Answer::refused(say!(cx, "desk-not-as-guest"));
-        }
-        let key = offer.and_then(|offer| offer.table);
-        self.catch_up(who, place, key).await;
-        let words = command.words.as_str();
-        match (command.name, key) {
-            (Name::Anywhere(name), _) => {
-                self.anywhere(name, (who, place), (&command, offer), cx)
-                    .await
-            }
-            (_, Some(key)) => {
-                self.at_offered(who, place, (key, offer), &command, cx)
-                    .await
-            }
-            (Name::Open(game), None) => {
-                at_game!(game, G => G::open(self, who, place, &command, cx).await)
-            }
-            (Name::AtTable(name), None) => {
-                let table = self.table_of(who, place, (name, words), &cx);
-                let Some(table) = table.or_else(|| self.closed_table(who, place, name)) else {
-                    return Answer::refused(Trouble::NoTable.page(&cx));
-                };
-                at_any_table!(&table, handle => {
-                    let at = At { unseen, ..self.at(handle, (who, place), cx, None) };
-                    at.answered(self.at_a_table(&at, name, words).await)
-                })
-            }
-            (Name::Move(verb), None) => {
-                let Some(table) = self.table_for(who, place, Some(verb), words) else {
-                    return Answer::refused(Trouble::NoTable.page(&cx));
-                };
-                let (verb, words) = match verb {
-                    Verb::Surrender if is_no(words) => (Verb::PlayOn, ""),
-                    verb => (verb, words),
-                };
-                at_any_table!(&table, handle => {
-                    let at = At { unseen, ..self.at(handle, (who, place), cx, None) };
-                    at.answered(self.make_move(&at, verb, words).await)
-                })
-            }
-        }
-    }
-
-    /// Carries out a press at the table whose control it is.
-    async fn at_offered(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        (key, offer): (TableKey, Option<Offer>),
-        command: &Command,
-        cx: RenderContext,
-    ) -> Answer {
-        let closed = || {
-            let mut closed = self.host.lately_closed().into_iter();
-            let is_of_match = matches!(command.name, Name::AtTable(name) if name.is_of_match());
-            closed.find(|table| is_of_match && table.key() == key)
-        };
-        let Some(table) = self.host.get(key).or_else(closed) else {
-            return Answer::refused(say!(cx, "desk-gone"));
-        };
-        // The same words as for a table that there is not: they tell nobody of one.
-        let Some(who) = self.admitted(who, place, &table).await else {
-            return Answer::refused(say!(cx, "desk-gone"));
-        };
-        let who = who.as_ref();
-        at_any_table!(&table, handle => {
-            let late = |verb| may_come_late(handle, verb);
-            let late = matches!(command.name, Name::Move(verb) if late(verb));
-            let offered_at = offer.map(|offer| offer.at).filter(|_| !late);
-            let at = self.at(handle, (who, place), cx, offered_at);
-            // It is for a turn that the same tap has just ended.
-            let (tapped, now) = ((key, offered_at, command), self.host.now());
-            if !self.pressed.is_new(who.person, tapped, now) {
-                return at.answered(Answer::done(self.hand(&at)));
-            }
-            let words = command.words.as_str();
-            let answer = match command.name {
-                Name::Open(_) => self.sit_at(&at, words).await,
-                Name::AtTable(name) => self.at_a_table(&at, name, words).await,
-                Name::Move(verb) => self.make_move(&at, verb, words).await,
-                Name::Anywhere(_) => Answer::refused(say!(at.cx, "desk-defect")),
-            };
-            if answer.outcome != Effect::Done {
-                self.pressed.forget(who.person);
-            }
-            // What a button shows, it shows to who taps it.
-            at.answered(answer.for_them_alone())
-        })
-    }
-
-    /// Somebody's own hand at a table as it is now; `None` if they have none there.
-    pub async fn own_hand(&self, who: &Who, place: &AskedFrom, table: TableKey) -> Option<Answer> {
-        let table = self.host.get(table)?;
-        let cx = self.context(who, place).await;
-        at_any_table!(&table, handle => {
-            let at = self.at(handle, (who, place), cx, None);
-            let hand = at.is_seated().then(|| Answer::shown(self.hand(&at)).for_them_alone());
-            hand.map(|hand| at.answered(hand))
-        })
-    }
-
     /// Carries out a command that needs no table.
     async fn anywhere(
         &self,
@@ -352,52 +195,6 @@ impl Desk {
         (!links.is_empty()).then(|| links.join(" · "))
     }
 
-    /// Carries out a line that begins with no command, where one is not needed (in direct messages
-    /// and in the terminal): cards or a call, as far as the game waits for some.
-    pub async fn bare(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        line: &str,
-        unknown: UnknownCommand,
-    ) -> Answer {
-        let cx = self.context(who, place).await;
-        if let Some(answer) = self.shut_out(who, place, &cx) {
-            return answer;
-        }
-        let trouble = || Answer::refused(Trouble::UnknownCommand(unknown.word.clone()).page(&cx));
-        self.catch_up(who, place, None).await;
-        let Some(table) = self.table_for(who, place, None, line) else {
-            return trouble();
-        };
-        let answer = at_any_table!(&table, handle => {
-            let at = self.at(handle, (who, place), cx.clone(), None);
-            let answer = self.bare_at(&at, line, &unknown).await;
-            answer.map(|answer| at.answered(answer))
-        });
-        answer.unwrap_or_else(trouble)
-    }
-
-    /// Understands a line without a command at a table; `None` if it makes no sense there.
-    async fn bare_at<G: Served>(
-        &self,
-        at: &At<'_, G>,
-        line: &str,
-        unknown: &UnknownCommand,
-    ) -> Option<Answer> {
-        let view = at.view();
-        let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
-        let verb = G::bare_verb(&view);
-        let read = G::parse(verb, line, &view);
-        // Words that look like no cards at all are more likely a mistyped command.
-        let like_cards = unknown.meant.is_none() && line.contains(char::is_numeric)
-            || matches!(read, Err(ParseError::OnlySuit { .. }));
-        let sensible = playing && (like_cards || read.is_ok());
-        match sensible {
-            true => Some(self.make_move(at, verb, line).await),
-            false => None,
-        }
-    }
     /// The public page of a table in the language of a place, with its controls.
     pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &AskedFrom) -> Page {
         let cx = self.context_of_all(handle, place).await;
@@ -578,19 +375,6 @@ impl Desk {
             _ => self.public(at.handle, at.place.channel, &at.cx.for_all()),
         }
     }
-}
-
-/// The control by which a command came.
-#[derive(Debug, Clone, Copy)]
-struct Offer {
-    /// The table whose control it is, if it is about one.
-    table: Option<TableKey>,
-    at: Position,
-}
-
-/// Whether a move may be made by a control of an earlier turn.
-fn may_come_late<G: Served>(_: &Handle<G>, verb: Verb) -> bool {
-    G::may_come_late(verb)
 }
 
 /// The trick that is asked for by its number, or the last one.

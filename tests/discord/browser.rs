@@ -222,7 +222,7 @@ async fn a_link_is_for_one_person_one_table_and_once() {
     let more = eve.presses(&board, "More…").message().await;
     assert!(more.control("Open table").is_none(), "{}", more.text);
     let press = house.view(ana).position;
-    let code = format!("{}.{}.B", base36(house.table.get()), base36(press.0));
+    let code = format!("{}.{}.browser", base36(house.table.get()), base36(press.0));
     let refused = eve.forges(&board, &code).message().await;
     assert!(address(&refused, "Open table").is_none());
     refused.assert_tells_alone("watching");

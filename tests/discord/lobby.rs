@@ -30,7 +30,7 @@ async fn people_sit_down_choose_seats_and_leave_by_thumb() {
         .answered()
         .await;
     let board = house.board("East **Chen**").await;
-    assert_eq!(board.options("Choose a seat"), ["2"]);
+    assert_eq!(board.options("Choose a seat"), ["#3"]);
     sits_down(&house, dee, "3 of 4").await;
     let board = house.board("4 of 4").await;
     assert!(is_off(board.control("Sit down")), "{}", board.text);
@@ -79,7 +79,7 @@ async fn computers_fill_seats_make_room_and_are_taken_away() {
         .answered()
         .await;
     let board = house.board("East **Chen**").await;
-    chen.selects(&board, "Remove a computer player", &["-2"])
+    chen.selects(&board, "Remove a computer player", &["off #3"])
         .answered()
         .await;
     house.board("3 of 4").await;

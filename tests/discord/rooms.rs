@@ -380,9 +380,9 @@ async fn who_types_finds_the_button_to_talk_and_is_told_which_words_there_are() 
     house.gather("uno").await;
     let [ana, _, chen, _] = house.people.clone();
     let (home, harbour) = (house.places[0], house.places[2]);
-    // Talking is a button; a word for it is none of those after `room`.
+    // Talking is a button, and one word after `room`.
     for (person, place, line, told) in [
-        (&ana, home, "$room talk", "opens a room"),
+        (&ana, home, "$room talks", "opens a room"),
         (&ana, home, "$room talk off", "opens a room"),
         (&chen, harbour, "$房间 聊天", "开房间"),
     ] {

@@ -30,7 +30,7 @@ async fn the_host_takes_somebody_off_their_seat_by_thumb_and_is_asked_first() {
     let more = bo.presses(&board, "More…").message().await;
     assert!(more.control("Take a player off the table").is_none());
     let more = ana.presses(&board, "More…").message().await;
-    let chen_id = chen.id.to_string();
+    let chen_id = format!("<@{}>", chen.id);
     let menu = "Take a player off the table";
     let asked = ana.selects(&more, menu, &[&chen_id]).message().await;
     asked.assert_tells_alone("can sit down again");

@@ -74,7 +74,7 @@ async fn moderators_end_a_table_and_nobody_else_but_its_host() {
     house
         .until("the table to be gone", || !is_open(&house, house.table))
         .await;
-    let old = eve.forges(&board, "0.0.join").message().await;
+    let old = eve.forges(&board, "zz.0.join").message().await;
     assert!(old.is_ephemeral);
 }
 

@@ -321,7 +321,7 @@ async fn a_hand_of_more_than_twenty_five_cards_is_chosen_from_by_menu() {
     assert_eq!(offered.len(), ways, "every play is offered: {offered:?}");
     let play = Play::of(card).naming(Color::Green);
     // What is tapped is found in the menu by the same words as a button.
-    let (ending, since) = (format!(".aD{}", words(Move::Play(play))), 0);
+    let (ending, since) = (format!(".play {}", words(Move::Play(play))), 0);
     let Some(Offer::Menu(id, value)) = control(&hand, &ending, since) else {
         panic!("{play:?} is in no menu of\n{}", hand.text);
     };

@@ -226,3 +226,54 @@ async fn a_damaged_backup_puts_all_back_or_nothing() {
     println!("{done} put back, {refused} refused");
     assert!(refused > done, "{done} put back, {refused} refused");
 }
+
+/// Wherever an index lies in the place of a table, and the table in its, something is told: an empty table would be
+/// taken for one in which nothing is kept.
+#[tokio::test]
+async fn a_table_that_lies_where_an_index_belongs_is_told() {
+    let folder = Folder::new();
+    let (_, stopped) = filled(&folder).await;
+    let whole = fs::read(&stopped).unwrap();
+    let options = SqliteConnectOptions::new().filename(&stopped);
+    let mut connection = options.connect().await.unwrap();
+    let roots =
+        |kind: &str| format!("SELECT name, rootpage FROM sqlite_master WHERE type = '{kind}'");
+    let (tables, indexes) = (roots("table"), roots("index"));
+    let tables: Vec<(String, i64)> = sqlx::query_as(&tables)
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    let indexes: Vec<(String, i64)> = sqlx::query_as(&indexes)
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    connection.close().await.unwrap();
+    let spoiled = folder.file("exchanged.db");
+    let url = format!("sqlite://{}", spoiled.display());
+    assert!(tables.len() > 5 && indexes.len() > 5);
+    for (table, one) in &tables {
+        for (index, other) in &indexes {
+            fs::write(&spoiled, &whole).unwrap();
+            let options = SqliteConnectOptions::new().filename(&spoiled);
+            let mut connection = options.connect().await.unwrap();
+            let exchange = format!(
+                "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = {one} + {other} - rootpage \
+                 WHERE rootpage IN ({one}, {other})"
+            );
+            sqlx::raw_sql(&exchange)
+                .execute(&mut connection)
+                .await
+                .unwrap();
+            connection.close().await.unwrap();
+            let Ok(store) = store::connect_to_copy(&url).await else {
+                continue;
+            };
+            let found = store.examine(unread).await;
+            assert!(
+                found.is_ok_and(|found| !found.is_empty()),
+                "{table} and {index}"
+            );
+            store.close().await.expect("it is closed");
+        }
+    }
+}

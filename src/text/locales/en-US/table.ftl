@@ -62,6 +62,7 @@ button-clear = Clear
 button-premove = { $cards } when it is my turn
 button-hint = Hint
 button-sort = Sort
+seen-only-tractor = Only tractor tells which cards have been played; { CMD("last") } has the last plays.
 button-halt = Pause
 button-rest = Autopilot: a computer plays for me
 button-rush = Deal at once

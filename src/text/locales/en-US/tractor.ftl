@@ -457,7 +457,6 @@ seen-title = Played in this round: { $n ->
    *[other] { $n } cards
 }
 seen-forbidden = At this table nobody is told what has been played before the last trick. { CMD("rules past_tricks=all") } allows it, before the match.
-seen-only-tractor = Only tractor tells which cards have been played; { CMD("last") } has the last plays.
 button-trick = Trick { $n }
 verify-attempt = Deal { $n } of this round
 verify-command = Deal the cards again yourself: { $command }

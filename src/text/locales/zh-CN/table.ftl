@@ -56,6 +56,7 @@ button-clear = 清空
 button-premove = 轮到我就出 { $cards }
 button-hint = 提示
 button-sort = 理牌
+seen-only-tractor = 只有拖拉机有记牌器；{ CMD("last") } 看最近出的牌。
 button-halt = 暂停
 button-rest = 托管：电脑替我出牌
 button-rush = 一次发完

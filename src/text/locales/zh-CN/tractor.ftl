@@ -360,7 +360,6 @@ last-only = 这一桌只能看上一轮。
 last-hidden = 这一桌只能在下一轮出牌前看上一轮。
 seen-title = 这一局已出 { $n } 张牌
 seen-forbidden = 这一桌不能查看上一轮以前出过的牌。开局前用 { CMD("rules past_tricks=all") } 可以放开。
-seen-only-tractor = 只有拖拉机有记牌器；{ CMD("last") } 看最近出的牌。
 button-trick = 第 { $n } 轮
 verify-attempt = 这一局的第 { $n } 次发牌
 verify-command = 自己重算这次发牌：{ $command }

@@ -56,6 +56,7 @@ button-clear = 清空
 button-premove = 輪到我就出 { $cards }
 button-hint = 提示
 button-sort = 理牌
+seen-only-tractor = 只有拖拉機有記牌器；{ CMD("last") } 看最近出的牌。
 button-halt = 暫停
 button-rest = 託管：電腦替我出牌
 button-rush = 一次發完

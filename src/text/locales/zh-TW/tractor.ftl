@@ -360,7 +360,6 @@ last-only = 這一桌只能看上一輪。
 last-hidden = 這一桌只能在下一輪出牌前看上一輪。
 seen-title = 這一局已出 { $n } 張牌
 seen-forbidden = 這一桌不能查看上一輪以前出過的牌。開局前用 { CMD("rules past_tricks=all") } 可以放開。
-seen-only-tractor = 只有拖拉機有記牌器；{ CMD("last") } 看最近出的牌。
 button-trick = 第 { $n } 輪
 verify-attempt = 這一局的第 { $n } 次發牌
 verify-command = 自己重算這次發牌：{ $command }
