@@ -10,15 +10,14 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use serde_json::json;
 use serenity::model::id::{ChannelId, MessageId, UserId};
+use tractor_bot::command::{AtTable, Name};
 use tractor_bot::game::Viewer;
 use tractor_bot::host::Handle;
 use tractor_bot::table::PersonId;
-use tractor_bot::text::page::PageKind;
-use tractor_bot::text::press::Line;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::view::View;
 
-use crate::crowd::{choose, controls, is_move, uses};
+use crate::crowd::{Control, choose, controls, is_move, uses};
 use crate::meter::{Moment, Plays, Track};
 use double::dice::Dice;
 use double::{Double, Person, Place, Seen, World};
@@ -216,15 +215,19 @@ impl Crowd {
         }
         let took = |(_, at)| (at, message.created.saturating_sub(at));
         self.typed.extend(answers.into_iter().map(took));
-        let offers = |wanted: fn(&Tap) -> bool| {
+        let offers = |wanted: fn(AtTable) -> bool| {
             let controls = controls(&message.components);
-            controls.iter().any(|control| wanted(&control.press.line))
+            let named = |control: &Control| match control.press.line.name() {
+                Some(Name::AtTable(name)) => wanted(name),
+                _ => false,
+            };
+            controls.iter().any(named)
         };
         match who {
-            None if offers(|tap| matches!(tap, Tap::Show(PageKind::Hand | PageKind::More))) => {
+            None if offers(|name| matches!(name, AtTable::Hand | AtTable::More)) => {
                 table.board = Screen(Some((id, 0)));
             }
-            Some(who) if offers(|tap| matches!(tap, "sort" | Tap::Select { .. })) => {
+            Some(who) if offers(|name| matches!(name, AtTable::Sort | AtTable::Select)) => {
                 table.people[who].hand = Screen(Some((id, 0)));
             }
             _ => {}

@@ -248,6 +248,7 @@ async fn a_table_that_lies_where_an_index_belongs_is_told() {
         .await
         .unwrap();
     connection.close().await.unwrap();
+    let all = read(&stopped).await.unwrap();
     let spoiled = folder.file("exchanged.db");
     let url = format!("sqlite://{}", spoiled.display());
     assert!(tables.len() > 5 && indexes.len() > 5);
@@ -269,11 +270,11 @@ async fn a_table_that_lies_where_an_index_belongs_is_told() {
                 continue;
             };
             let found = store.examine(unread).await;
-            assert!(
-                found.is_ok_and(|found| !found.is_empty()),
-                "{table} and {index}"
-            );
             store.close().await.expect("it is closed");
+            // Two that are empty can lie in each other's place.
+            let told = found.is_ok_and(|found| !found.is_empty());
+            let same = told || read(&spoiled).await.is_some_and(|there| there == all);
+            assert!(same, "{table} and {index}");
         }
     }
 }

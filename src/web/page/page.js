@@ -30,7 +30,7 @@ export const lineOf = (code) => code.split('.').slice(2).join('.');
 const keyOf = (code) => `$${lineOf(code)}`;
 
 /** What only shows something. */
-const SHEETS = /^(hand|score|last|rules|verify|more|help|surrender \?)/;
+const SHEETS = /^(hand|score|last|verify|more|help|rules(?!.*=)|surrender \?)/;
 
 /** The controls of a page; `press(code, values)` does what they do. */
 export function controls(rows, press) {
