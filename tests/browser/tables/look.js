@@ -12,7 +12,7 @@
   const waits = Boolean(scene?.seats[scene.you]?.due && document.querySelector('.seat.you.due') && !all('.acts .large:not([aria-disabled])').length
     && (!chosen || chosen.length === document.querySelectorAll('.hand .raised').length));
   // What is tapped in vain, as a card that cannot be played, is followed by another one.
-  const cards = [...all('.hand .card:not([aria-disabled], .raised)'), ...all('.acts .row > .plain:not([data-key^=o])')];
+  const cards = [...all('.hand .card:not([aria-disabled], .raised)'), ...all('.acts .row > .plain:not([data-sheet])')];
   window.looked = (window.looked ?? 0) + 1;
   const card = all('.field')[0] ?? all('.square')[0] ?? cards[window.looked % cards.length];
   return {
