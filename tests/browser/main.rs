@@ -5,7 +5,8 @@
 //! P="cargo test --test browser --"
 //! $P sheets OUT         draws all pages of a round, in all languages
 //! $P readme             draws the pictures of the README anew
-//! $P round              plays one round of tractor in a browser, and presses blindly through one of each game: a minute or two
+//! $P round              plays one round of tractor in a browser: about a minute
+//! $P blind              presses the main button without a thought, through a round of each game
 //! $P tables OUT         plays all games in a browser, with pictures of every place
 //! $P window             opens the table in a window of Discord
 //! $P export             goes through the page of a finished match
@@ -54,6 +55,8 @@ enum Task {
     Readme,
     /// Plays one round of tractor at the table in a browser, and looks at the shuffle and the replay after it.
     Round,
+    /// Presses the main button of the table without a thought: no play is made but what is forced.
+    Blind,
     /// Plays whole matches at the table in a browser, by thumb and by keyboard.
     Tables {
         /// The folder for the pictures.
@@ -87,6 +90,7 @@ async fn run(task: Task) -> Result<String, String> {
         Task::Sheets { out, scale } => sheets::draw(&out, scale).await,
         Task::Readme => sheets::readme(),
         Task::Round => tables::round(&mut Browser::start()?),
+        Task::Blind => tables::blind(&mut Browser::start()?),
         Task::Tables { out, axe } => tables::play(&mut Browser::start()?, &out, axe.as_deref()),
         Task::Window => {
             let gone = || activity::go_through(&mut Browser::start()?);

@@ -106,7 +106,7 @@ function drawPage(root, view, named) {
 }
 
 /** What a result has beside going on and looking back stands behind one button. */
-const SELDOM = /^(o[svrm]|l|P)$/;
+const SELDOM = /^\$(score|verify|rules|more|leave|profile)$/;
 
 /** Lets a result have two rows of buttons: the one that goes on, unless the match has gone on meanwhile, and what else there is. */
 function folded(shown, press, behind) {
@@ -114,7 +114,7 @@ function folded(shown, press, behind) {
   const all = /** @type {HTMLElement[]} */ (rows.flatMap((row) => [...row.children]));
   const seldom = all.filter((one) => SELDOM.test(one.dataset.key ?? ''));
   for (const row of rows) row.remove();
-  const back = (one) => /^s\d/.test(one.dataset.key ?? '');
+  const back = (one) => /^\$join #/.test(one.dataset.key ?? '');
   const main = behind ? null : all.find((one) => one.matches('.good') && !back(one)) ?? all.find((one) => one.matches('.good'));
   const quiet = all.filter((one) => one !== main && !seldom.includes(one) && !(behind && one.matches('.good') && !back(one)));
   for (const one of quiet) one.classList.remove('good');
