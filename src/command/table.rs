@@ -160,7 +160,8 @@ commands! {
             ]);
         AtTable(AtTable::End): ["end", "散桌", "结束", "結束"], "end";
         AtTable(AtTable::Pause): ["pause", "暂停", "暫停"], "pause"
-            .needs(Needs::Match);
+            .needs(Needs::Match)
+            .shows_hand();
         AtTable(AtTable::Autopilot): ["autopilot", "托管", "託管"], "autopilot"
             .needs(Needs::Match)
             .shows_hand();
@@ -179,7 +180,9 @@ commands! {
             .options(&[text("menu").required()]).needs(Needs::Seat).shows_hand();
         AtTable(AtTable::Clear): ["clear"], "clear".needs(Needs::Seat).shows_hand();
         AtTable(AtTable::Sort): ["sort", "理牌"], "sort".needs(Needs::Seat).shows_hand();
-        AtTable(AtTable::Rush): ["rush"], "rush".needs(Needs::Seat);
+        AtTable(AtTable::Rush): ["rush"], "rush"
+            .needs(Needs::Seat)
+            .shows_hand();
         AtTable(AtTable::Decline): ["decline"], "decline";
         AtTable(AtTable::Browser): ["browser"], "browser";
         Anywhere(Anywhere::Back): ["back"], "back";

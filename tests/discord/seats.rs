@@ -126,3 +126,34 @@ async fn who_waits_where_nothing_is_played_is_told_of_the_next_table() {
     bo.awaits("that somebody plays here", free).await;
     assert!(chen.direct_messages().is_empty(), "{}", chen.transcript());
 }
+
+/// What a match is paused by, and by what a computer plays on, shows the hand of who taps it.
+#[tokio::test(start_paused = true)]
+async fn a_match_is_paused_and_a_computer_plays_for_somebody_by_thumb() {
+    let house = House::open(1).await;
+    four_sit(&house).await;
+    let ana = &house.people[0];
+    let board = house.board("4 of 4").await;
+    ana.presses(&board, "Start").answered().await;
+    let is_hand = |seen: &Seen| seen.is_ephemeral && seen.says("Your hand");
+    ana.awaits("the hand", is_hand).await;
+    for button in ["Autopilot: a computer plays for me", "Pause"] {
+        let hand = ana.ephemerals().pop().expect("the hand");
+        let more = ana.presses(&hand, "More…").message().await;
+        let shown = ana.presses(&more, button).message().await;
+        assert!(
+            shown.is_ephemeral && !shown.text.trim().is_empty(),
+            "{button}"
+        );
+        match button {
+            "Pause" => assert!(house.public().paused, "{}", shown.text),
+            _ => {
+                let away = house.public().seats[0].occupant.away().is_some();
+                assert!(away, "{}", shown.text);
+                ana.says(house.table, "$join");
+                let back = || house.public().seats[0].occupant.away().is_none();
+                house.until("Ana to be back", back).await;
+            }
+        }
+    }
+}
