@@ -136,7 +136,11 @@ impl Desk {
             Anywhere::Cup => self.cup(who, place, command, &cx).await,
             Anywhere::Activity => Self::about_window(&cx),
             Anywhere::Report => self.report(who, place, words, &cx).await,
-            Anywhere::Settings => self.change_settings(who, place, words, &cx).await,
+            Anywhere::Settings => {
+                let tapped = offer.is_some();
+                self.change_settings((who, place), (words, tapped), &cx)
+                    .await
+            }
             Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {
                 self.statistics(name, who, place, words, &cx).await
             }

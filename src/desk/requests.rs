@@ -70,7 +70,7 @@ impl Desk {
         (offer, unseen): (Option<Offer>, bool),
     ) -> Answer {
         let mut cx = self.context(who, place).await;
-        cx.taps = offer.is_some();
+        cx.taps |= offer.is_some();
         if let Some(refused) = self.turned_away(who, place, (&command, offer), &cx).await {
             return refused;
         }

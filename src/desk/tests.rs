@@ -583,3 +583,17 @@ async fn what_is_left_in_time_banks_is_shown_at_the_table_and_in_the_hand() {
     let shown = check(&desk, anew(1), guild(), "table", Effect::Shown).await;
     assert!(!shown.page.text().contains("Time bank"));
 }
+
+#[tokio::test]
+async fn who_types_in_a_browser_is_told_of_its_buttons() {
+    let desk = desk().for_browsers();
+    seated(&desk, 1..=1).await;
+    for line in ["computer all", "start"] {
+        check(&desk, anew(1), guild(), line, Effect::Done).await;
+    }
+    let told = run(&desk, &anew(1), &guild(), "hint").await.page.text();
+    assert!(
+        told.contains("**Deal**") && !told.contains("`$deal`"),
+        "{told}"
+    );
+}

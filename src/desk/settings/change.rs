@@ -24,9 +24,8 @@ impl Desk {
     /// Shows the settings, or changes one of the requester's own or (moderators) of the server's.
     pub(in crate::desk) async fn change_settings(
         &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
+        (who, place): (&Who, &AskedFrom),
+        (words, tapped): (&str, bool),
         cx: &RenderContext,
     ) -> Answer {
         let words = words.replace(['=', ':', '：'], " ");
@@ -51,14 +50,14 @@ impl Desk {
                 match rest.split_first() {
                     None => self.settings_page(Owner::Server, who, place).await,
                     Some((name, values)) => {
-                        self.set_one(Owner::Server, (name, values), (who, place), cx)
+                        self.set_one(Owner::Server, (name, values), (who, place), tapped)
                             .await
                     }
                 }
             }
             Some(name) => {
                 let values: Vec<&str> = parts.collect();
-                self.set_one(Owner::Person, (name, &values), (who, place), cx)
+                self.set_one(Owner::Person, (name, &values), (who, place), tapped)
                     .await
             }
         }
@@ -108,10 +107,10 @@ impl Desk {
         owner: Owner,
         (name, values): (&str, &[&str]),
         (who, place): (&Who, &AskedFrom),
-        cx: &RenderContext,
+        tapped: bool,
     ) -> Answer {
         let set = self.setting(owner, name, values, who, place).await;
-        match cx.taps && !values.is_empty() && !set.is_refusal() {
+        match tapped && !values.is_empty() && !set.is_refusal() {
             true => self.settings_page(owner, who, place).await,
             false => set,
         }
