@@ -79,6 +79,9 @@ const FAULTS: &str = include_str!("tables/faults.js");
 /// Lets the page go on for a moment.
 const PAUSE: &str = "new Promise((done) => setTimeout(done, 40))";
 
+/// Whether a replay lies on the table.
+const LOOKS_BACK: &str = "Boolean(document.querySelector('[data-key=back]'))";
+
 /// What axe finds wrong with the page: each rule, with the first place that breaks it.
 const VIOLATIONS: &str = "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))
   .then(() => axe.run(document, { resultTypes: ['violations'] })).then(({ violations }) =>
@@ -377,6 +380,10 @@ impl<'a> Screen<'a> {
             self.browser.ask(PAUSE)?;
             self.faultless()?;
             taps += 1;
+        }
+        // A tap on its way may have met the button of the replay, which lies there now.
+        if self.browser.ask(LOOKS_BACK)? == true {
+            self.press("[data-key=back]")?;
         }
         self.everywhere(&format!("{game}-end"))?;
         if kind == GameKind::Tractor {

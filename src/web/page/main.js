@@ -370,8 +370,9 @@ function draw(still = false, soon = false) {
 /** What a round leaves to be looked at. */
 function afterwards(scene) {
   const done = scene?.play && (scene.stage === 'over' || (scene.between && scene.play.round > 1));
-  return done && kind !== 'w' ? el('div', { class: 'row' },
-    el('button', { 'data-key': 'replay', click: () => carryOut({ words: 'replay' }) }, words.replay)) : null;
+  // It comes to lie where cards were played.
+  const click = () => (isTooSoon() ? speak(words.too_soon) : carryOut({ words: 'replay' }));
+  return done && kind !== 'w' ? el('div', { class: 'row' }, el('button', { 'data-key': 'replay', click }, words.replay)) : null;
 }
 
 function command() {
