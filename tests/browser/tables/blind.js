@@ -7,7 +7,7 @@ localStorage.setItem('pace', 'quick');
   const made = new Set();
   const judge = ({ scene, page }) => {
     const { turn, cards, squares, hand = [] } = scene?.play ?? {};
-    const only = turn && (hand.flat().length === 1 || (turn.plays.length === 1 && turn.fixed.length === turn.count));
+    const only = turn && (hand.flat().length === (turn.count ?? 1) || (turn.plays.length === 1 && turn.fixed.length === turn.count));
     const say = (button, says) => button && judged.set(button.press, says);
     for (const { button } of page.controls.flat()) say(button, 'none');
     for (const { button } of squares ?? []) say(button, 'chosen');

@@ -11,8 +11,11 @@
   const chosen = scene?.play?.turn?.chosen;
   const waits = Boolean(scene?.seats[scene.you]?.due && document.querySelector('.seat.you.due') && !all('.acts .large:not([aria-disabled])').length
     && (!chosen || chosen.length === document.querySelectorAll('.hand .raised').length));
-  // What is tapped in vain, as a card that cannot be played, is followed by another one.
-  const cards = [...all('.hand .card:not([aria-disabled], .raised)'), ...all('.acts .row > .plain:not([data-sheet])')];
+  const raised = all('.hand .card.raised');
+  // Where more was raised than can be played, one of it is lowered; what is tapped in vain, as a card that cannot be
+  // played, is followed by another one.
+  const many = raised.length > (scene?.play?.turn?.count ?? 1) - 1;
+  const cards = many ? raised : [...all('.hand .card:not([aria-disabled], .raised)'), ...all('.acts .row > .plain:not([data-sheet], .tool)')];
   window.looked = (window.looked ?? 0) + 1;
   const card = all('.field')[0] ?? all('.square')[0] ?? cards[window.looked % cards.length];
   return {
