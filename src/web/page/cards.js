@@ -144,7 +144,7 @@ function roomOf(row, cards, width, card) {
 
 /**
  * Cards and rows of the hand that can be tapped: they stay where they are from one table to the next, and do what was
- * said last. @type {Map<string, { card: HTMLElement, label: string, look: string, state?: string }>}
+ * said last. @type {Map<string, { card: HTMLElement, label: string, look: string, state?: string, at?: number }>}
  */
 const known = new Map();
 /** @type {HTMLElement[]} */
@@ -185,7 +185,7 @@ export function hand(face, cards, { tap, flick, slide, width, card, height }) {
     const { card: element, label, look } = made;
     const state = ['raised', 'dimmed', 'hinted', 'advised', 'kitty'].filter((name) => one[name]).join(' ');
     const looks = `card ${look} ${state}${apart.has(index) ? ' apart' : ''}`;
-    if (tap) element.dataset.at = index;
+    if (tap && made.at !== index) element.dataset.at = made.at = index;
     // What is as it was is not written: the browser would look at it anew.
     if (made.state === looks) return element;
     made.state = looks;

@@ -60,6 +60,9 @@ export interface GameFace {
   strip(scene: Scene, does: Does): (Node | null)[];
   /** What lies on the table. */
   felt(scene: Scene, looks: { last: number; lays: any; looks: any }, does: Does): Element;
+  /** Parts of it that are written in frames of their own: the seats before it, the ladder behind it. */
+  around?(scene: Scene): (Node | null)[];
+  rungs?(scene: Scene, lays: any): boolean;
   /** Takes over what the server says is put together. */
   adopt(scene: Scene, busy: boolean): void;
   /** What waited for the server's word. */

@@ -41,11 +41,15 @@ export function drawFaces() {
   canvas.toBlob((picture) => picture && show(URL.createObjectURL(picture)));
 }
 
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets.push(sheet);
+
 /** Shows the picture on the cards, once it can be seen: until then, and where it cannot be, they have letters. */
 function show(made) {
   const picture = new Image();
   picture.onload = () => {
-    document.documentElement.style.setProperty('--faces', `url(${made})`);
+    // In a rule it is found once; a property of that name would have each card look for it.
+    sheet.replaceSync(`:where(.drawn) .french { background-image: url(${made}); }`);
     document.documentElement.classList.add('drawn');
     if (address) URL.revokeObjectURL(address);
     address = made;

@@ -40,10 +40,14 @@ export function drawTable(root, view) {
   const named = unnamed ? [nameForm(words.name_ask, hello, (name) => does.ask({ name }))] : [];
   if (game) return drawFelt(root, view, named);
   const before = scene?.between && !view.still ? remember(root) : null;
-  waiting = [];
-  drawPage(root, view, named);
+  const later = drawPage(root, view, named);
   runDown(root, scene?.deadline, there ? 0 : told.skew);
-  move(root, before);
+  waiting = [() => {
+    later();
+    move(root, before);
+  }];
+  if (view.soon && !document.hidden) drawSoon();
+  else settle();
 }
 
 /** What is drawn one frame after the other: all of it at once takes a phone too long. @type {(() => boolean | void)[]} */
@@ -93,16 +97,20 @@ function drawPage(root, view, named) {
   const shown = (scene?.stage === 'lobby' && !there && lobby(told, hello, does)) || panel(page, press, ...named);
   if (!page.title) shown.prepend(el('h1', { class: 'unseen' }, words.title));
   const ends = !there && scene?.play && (scene.stage === 'over' || (scene.between && (scene.play.result || scene.play.round > 1)));
+  // How a round ended is said first, and shown in the next frame.
+  const lies = ends && scene.play.result ? () => (faceOf(scene)?.ended?.(scene) ?? []).filter(Boolean) : () => [];
+  const early = view.soon && !root.querySelector('.result');
   if (ends) {
     shown.classList.add('result');
     const told = [...shown.querySelectorAll(':scope > p')].filter((one) => one.textContent);
-    shown.querySelector('h1')?.after(el('div', { class: 'lines', tabindex: 0 }, ...told, ...(scene.play.result ? faceOf(scene)?.ended?.(scene) ?? [] : []).filter(Boolean)));
+    shown.querySelector('h1')?.after(el('div', { class: 'lines', tabindex: 0 }, ...told, ...(early ? [] : lies())));
   }
   shown.append(buttons ?? '');
   if (ends) folded(shown, press, view.behind);
   if (!scene && !hello.linked && !framed) shown.append(el('a', { class: 'button', href: '/', 'data-key': 'home' }, words.home));
   if (view.behind) shown.append(el('button', { class: 'gold large', 'data-key': 'on', click: view.goOn }, words.go_on));
   renew(root, bar(root, view), el('div', { class: 'middle' }, shown), aside(view));
+  return () => early && root.querySelector('.result .lines')?.append(...lies());
 }
 
 /** What a result has beside going on and looking back stands behind one button. */
@@ -195,7 +203,9 @@ function drawFelt(root, view, named) {
     return Boolean(column);
   };
   const tells = () => put(root, { [beside]: column });
-  waiting = [lies, above, holds, due, tells];
+  // Seats and cards at once would take a phone too long.
+  const sits = () => Boolean(!isDrawn(root, '.felt', feltOf(view)) && game.around?.(scene));
+  waiting = [sits, lies, () => game.rungs?.(scene, lays), above, holds, due, tells];
   if (before && fits && besides === Boolean(column) && !still && !document.hidden) return view.soon ? drawSoon() : drawOn();
   // The first time, and in a window of another size, it is not known before how wide the hand is.
   if (!before) put(root, { [say]: el('div', { class: 'say' }), [acts]: el('div', { class: 'acts' }), '.hand': held });

@@ -82,6 +82,11 @@ function heap(scene, { seat, cards }, wins, why = null) {
 /** Why the trick on the felt is won by whom it is: nothing before there is something to compare. */
 const whyOf = (now, trick) => (trick?.why ? [trick.why, now.order].filter(Boolean) : []);
 
+/** The seats at the felt: those that are there become what they should be where they stand. */
+export const around = (scene) => scene.seats.map((seat, index) => (index === scene.you ? null
+  : once(`place${index}`, [seat, scene.play.sizes[index], scene.you, scene.play.dealer === index],
+    () => el('div', { class: `place ${placeOf(index, scene.you)}` }, seatOf(scene, index)))));
+
 /** The trick, or what was called, at the four places; or how the round ended. */
 export function felt(scene, { last, lays, looks }, does) {
   const { play: now, seats, you } = scene;
@@ -94,8 +99,7 @@ export function felt(scene, { last, lays, looks }, does) {
     const wins = trick?.winning === one.seat && lies.length > 1;
     return once(`heap${one.seat}`, [one, you, seats[one.seat].name, wins && why, looks], () => heap(scene, one, wins, explain));
   });
-  const places = seats.map((_, index) => (index === you ? null
-    : once(`place${index}`, [seats[index], now.sizes[index], you, now.dealer === index], () => el('div', { class: `place ${placeOf(index, you)}` }, seatOf(scene, index)))));
+  const places = around(scene);
   const open = scene.hands?.some((held) => held.length);
   const hands = seats.map((seat, index) => {
     const [held, side] = [scene.hands?.[index] ?? [], placeOf(index, you)];
@@ -107,13 +111,19 @@ export function felt(scene, { last, lays, looks }, does) {
   const dealing = now.phase === 'dealing' || now.phase === 'calling'
     ? once('pile', pile, () => el('span', { class: 'pile', 'aria-hidden': 'true' }, String(pile))) : null;
   const kitty = lays?.kitty ? el('div', { class: 'turned' },
-    el('h2', {}, words.kitty), el('span', { class: 'heap' }, ...lays.kitty.map((name) => lying(french, name))),
-    lays.levels ? ladder(lays.levels, you) : null) : null;
+    el('h2', {}, words.kitty), el('span', { class: 'heap' }, ...lays.kitty.map((name) => lying(french, name)))) : null;
   const look = ['felt four', last ? 'past' : '', dealing ? 'deals' : '', open ? 'open' : '', narrow ? 'rows' : ''].filter(Boolean).join(' ');
   if (laid.className !== look) laid.className = look;
   laid.setAttribute('aria-label', words.table);
   arrange(laid, [...places, ...hands, ...(kitty ? [kitty] : plays), stake, dealing].filter(Boolean));
   return laid;
+}
+
+/** The ladder below a kitty that was turned over, in a frame of its own; whether it came just now. */
+export function rungs({ you }, lays) {
+  if (!lays?.levels || laid.querySelector('.ladder')) return false;
+  laid.querySelector('.turned')?.append(ladder(lays.levels, you));
+  return true;
 }
 
 /** The felt itself stays, as most of what lies there does from one play to the next. */
