@@ -26,13 +26,15 @@ export function lobby(table, hello, does) {
   const rest = page.controls
     .map((row) => row.filter((one) => !elsewhere.includes(tapOf(one)) && (scene.you !== null || !tapOf(one).includes('='))))
     .filter((row) => row.length);
+  const invited = invitation(table.invitation);
+  const begins = el('div', { class: 'begin' },
+    scene.you === null ? sitDown(scene, of('join')?.button, hello, does) : begin(start, of('start computers')?.button, does),
+    ...controls(rest, does.press));
   return el('section', { class: 'lobby' },
     el('h1', { class: 'unseen' }, page.title),
     felt(scene, seats, does),
-    invitation(table.invitation),
-    el('div', { class: 'begin' },
-      scene.you === null ? sitDown(scene, of('join')?.button, hello, does) : begin(start, of('start computers')?.button, does),
-      ...controls(rest, does.press)),
+    // Who comes by the invitation sits down first.
+    ...(scene.you === null ? [begins, invited] : [invited, begins]),
     // Its first lines tell of the seats.
     el('div', { class: 'told' }, ...page.lines.slice(Math.ceil(listed(scene) / 2)).map(line)));
 }

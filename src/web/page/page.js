@@ -109,7 +109,9 @@ export function closeAsked() {
 export function answered(answer, shown, press) {
   if (answer.file) keep(answer.file);
   const known = new Set(shown.map(textOf));
-  const said = answer.page.lines.filter((one) => textOf(one) && !known.has(textOf(one)));
+  // From its title on a hand says what stands at the table anyway.
+  const head = answer.hand ? answer.page.lines.findIndex((one, at) => at && one.length === 1 && one[0][0] === 'bold') : -1;
+  const said = answer.page.lines.slice(0, head < 0 ? undefined : head).filter((one) => textOf(one) && !known.has(textOf(one)));
   if (answer.outcome === 'done') {
     closeAsked();
   } else if (answer.hand) {

@@ -17,7 +17,7 @@ export function strip(scene) {
   const own = scores?.[scene.you];
   return [
     el('span', { class: 'about' }, el('b', {}, `UNO ${round}`)),
-    own ? el('span', { class: 'about' }, `∑ ${own}`) : null,
+    own ? el('span', { class: 'about' }, words.points_lie.replace('…', own)) : null,
     cards?.owed ? el('span', { class: 'about owed' }, el('b', {}, `+${cards.owed}`)) : null,
   ];
 }
@@ -25,7 +25,7 @@ export function strip(scene) {
 const chipOf = (scene, index) => {
   const { cards, scores } = scene.play;
   const said = cards?.said.includes(index) ? 'UNO!' : null;
-  const marks = [said, scores[index] ? `∑\u00a0${scores[index]}` : null].filter(Boolean);
+  const marks = [said, scores[index] ? words.points_lie.replace('…', scores[index]) : null].filter(Boolean);
   return chip(scene.seats[index], index, { cards: cards?.sizes[index], marks, you: index === scene.you });
 };
 
