@@ -107,7 +107,7 @@ function drawPage(root, view, named) {
   }
   shown.append(buttons ?? '');
   if (ends) folded(shown, press, view.behind);
-  if (!scene && !hello.linked && !framed) shown.append(el('a', { class: 'button', href: '/', 'data-key': 'home' }, words.home));
+  if (!scene && !there && !hello.linked && !framed) shown.append(el('a', { class: 'button', href: '/', 'data-key': 'home' }, words.home));
   if (view.behind) shown.append(el('button', { class: 'gold large', 'data-key': 'on', click: view.goOn }, words.go_on));
   renew(root, bar(root, view), el('div', { class: 'middle' }, shown), aside(view));
   return () => early && root.querySelector('.result .lines')?.append(...lies());
