@@ -233,7 +233,8 @@ function fingers(line) {
     [from, over] = [null, []];
   };
   line.addEventListener('pointerdown', (event) => {
-    const card = event.target.closest('button.card');
+    // What waited to be drawn is drawn before: it may have taken the row away.
+    const card = line.isConnected && event.target.closest('button.card');
     from = card && event.isPrimary ? event : null;
     over = card ? [card] : [];
     if (card) line.setPointerCapture?.(event.pointerId);
