@@ -15,9 +15,9 @@ use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
 const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
+pub const CSS: &str = "text/css; charset=utf-8";
 const SVG: &str = "image/svg+xml";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
+pub const SCRIPT: &str = "text/javascript; charset=utf-8";
 const MANIFEST: &str = "application/manifest+json";
 const PNG: &str = "image/png";
 
@@ -83,7 +83,7 @@ static ASSETS: LazyLock<Vec<(&str, Asset)>> = LazyLock::new(|| {
     files.collect()
 });
 
-/// A script or a sheet without lines that are empty or comments alone: a fifth of what a phone would load.
+/// A script or a sheet without indents, and lines that are empty or comments alone: a fifth of what a phone would load.
 fn uncommented(text: &str) -> String {
     let mut within = false;
     let code = text.lines().filter(|line| {
@@ -95,7 +95,8 @@ fn uncommented(text: &str) -> String {
         // What stands behind a comment is code.
         !comment || after.is_some_and(|after| opens && !after.is_empty())
     });
-    code.map(|line| format!("{line}\n")).collect()
+    code.map(|line| format!("{}\n", line.trim_start()))
+        .collect()
 }
 
 impl Asset {

@@ -190,6 +190,11 @@ async fn guard(
     };
     let headers = response.headers_mut();
     headers.extend(HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value))));
+    // Scripts and sheets show nothing by themselves: what a page may do is said of the page.
+    let kind = headers.get(header::CONTENT_TYPE);
+    if kind.is_some_and(|kind| kind == assets::SCRIPT || kind == assets::CSS) {
+        return response;
+    }
     if framed.is_none() {
         headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
