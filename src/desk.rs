@@ -308,7 +308,6 @@ impl Desk {
             AtTable::Select => self.select_by_words(at, words),
             AtTable::Draft if words.is_empty() => self.clear(at),
             AtTable::Draft => self.put_together(at, words),
-            AtTable::Pick => self.pick(at, words),
             AtTable::Clear => self.clear(at),
             AtTable::Sort => self.sort(at),
             AtTable::Rush => {

@@ -20,7 +20,6 @@ mod events;
 pub mod hands;
 pub mod heard;
 pub mod interactions;
-mod layouts;
 pub mod offers;
 pub mod operator;
 pub mod outbox;

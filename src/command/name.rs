@@ -94,8 +94,6 @@ pub enum AtTable {
     Select,
     /// Put together a move without making it.
     Draft,
-    /// Choose in a menu of the hand.
-    Pick,
     /// Choose nothing any more.
     Clear,
     /// Turn the order of the hand.
@@ -167,7 +165,7 @@ impl Name {
                 AtTable::Reset | AtTable::Agree => Aim::Decide,
                 AtTable::Pause | AtTable::Autopilot => Aim::Decide,
                 AtTable::More | AtTable::Browser => Aim::Decide,
-                AtTable::Select | AtTable::Draft | AtTable::Pick | AtTable::Clear => Aim::Play,
+                AtTable::Select | AtTable::Draft | AtTable::Clear => Aim::Play,
                 AtTable::Sort | AtTable::Rush => Aim::Play,
                 AtTable::Decline => Aim::Sit,
                 AtTable::Verify => Aim::LookBack,

@@ -176,8 +176,6 @@ commands! {
             .options(&[text("card").required()]).needs(Needs::Seat).shows_hand();
         AtTable(AtTable::Draft): ["draft"], "draft 5H 5H"
             .options(&[text("cards")]).needs(Needs::Seat).shows_hand();
-        AtTable(AtTable::Pick): ["pick"], "pick 0 5H"
-            .options(&[text("menu").required()]).needs(Needs::Seat).shows_hand();
         AtTable(AtTable::Clear): ["clear"], "clear".needs(Needs::Seat).shows_hand();
         AtTable(AtTable::Sort): ["sort", "理牌"], "sort".needs(Needs::Seat).shows_hand();
         AtTable(AtTable::Rush): ["rush"], "rush"

@@ -6,7 +6,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::command::{Anywhere, AtTable, Name, Verb};
+use crate::command::{Anywhere, Name, Verb};
 use crate::table::{Position, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::{self, Span, escape, spans};
@@ -96,22 +96,8 @@ pub(super) fn example<G: Voice>(
         Some(format!("{} {words}", Name::Move(verb).word()))
     };
     let offered = page.moves().next().map(|offered| typed::<G>(&offered));
-    let typed = chosen_play(page).or(offered).or_else(proposed)?;
+    let typed = offered.or_else(proposed)?;
     Some(cx.command(&typed))
-}
-
-/// The first of many plays, which a menu has.
-fn chosen_play(page: &Page) -> Option<String> {
-    page.controls
-        .iter()
-        .flatten()
-        .find_map(|control| match control {
-            Control::Menu { choices, press, .. } if press.line == "play *" => {
-                let first = choices.first()?;
-                Some(format!("{} {}", Name::Move(Verb::Play).word(), first.value))
-            }
-            Control::Menu { .. } | Control::Button { .. } => None,
-        })
 }
 
 /// What an empty line does: the move that was hinted at, or the only one that there is.
@@ -167,13 +153,6 @@ fn sort(value: &mut Value) {
 
 /// The only move of a page that leaves nothing to choose.
 fn only_move(page: &Page) -> Option<PageMove<'_>> {
-    let chosen = |press: &Press| {
-        let picks = press.line.name() == Some(Name::AtTable(AtTable::Pick));
-        picks || press.line.is_chosen() && press.line.as_move().is_some()
-    };
-    if page.presses().any(chosen) {
-        return None;
-    }
     let goes_on = |verb: Verb| {
         matches!(
             verb,
@@ -182,18 +161,20 @@ fn only_move(page: &Page) -> Option<PageMove<'_>> {
     };
     let mut open = page.moves().filter(|offered| goes_on(offered.verb));
     let only = open.next()?;
-    // A call is never the only choice: one may wait.
-    (open.next().is_none() && only.verb != Verb::Call).then_some(only)
+    // A call is never the only choice: one may wait; nor are cards where a hint could name others.
+    let chooses = match only.verb {
+        Verb::Call => true,
+        Verb::Play | Verb::Kitty => page.presses().any(|press| press.line == "hint"),
+        _ => false,
+    };
+    (open.next().is_none() && !chooses).then_some(only)
 }
 
 /// What the controls of an answer offer by numbers, in rows; none for a hand or a question, which are
 /// typed.
 pub(super) fn numbered(page: &Page) -> Vec<(Option<&str>, Vec<NumberedChoice>)> {
     // Hands and tables alone have a way to what is seldom needed.
-    let is_hand = |press: &Press| {
-        let picks = press.line.name() == Some(Name::AtTable(AtTable::Pick));
-        picks || matches!(press.line.as_str(), "hint" | "sort" | "more")
-    };
+    let is_hand = |press: &Press| matches!(press.line.as_str(), "hint" | "sort" | "more");
     if table::asked(page).is_some() || page.presses().any(is_hand) {
         return Vec::new();
     }
@@ -272,7 +253,7 @@ pub(super) fn numbered_lines(
 mod tests {
     use super::*;
     use crate::table::TableKey;
-    use crate::text::page::{MenuOption, Style};
+    use crate::text::page::Style;
     use crate::tractor::Tractor;
 
     fn press(line: impl Into<Line>) -> Press {
@@ -295,19 +276,6 @@ mod tests {
 
     fn act(verb: Verb, words: &str, label: &str) -> Control {
         button(label, Line::of_move(verb, words))
-    }
-
-    fn menu(placeholder: &str, values: &[&str], line: &'static str) -> Control {
-        let choices = values
-            .iter()
-            .map(|value| MenuOption::new(value.to_uppercase(), (*value).to_owned(), String::new()));
-        Control::Menu {
-            placeholder: placeholder.to_owned(),
-            choices: choices.collect(),
-            at_least: 1,
-            at_most: 1,
-            press: press(line),
-        }
     }
 
     fn page(rows: Vec<Vec<Control>>) -> Page {
@@ -333,8 +301,7 @@ mod tests {
         check(vec![vec![forced(), act(Verb::Draw, "", "Draw")]], None);
         check(vec![vec![act(Verb::Call, "H", "♥")]], None);
         check(vec![vec![act(Verb::Surrender, "3", "Concede")]], None);
-        let cards = menu("♠", &["8S", "3S"], "pick 0 *");
-        check(vec![vec![cards], vec![forced()]], None);
+        check(vec![vec![forced(), button("Hint", "hint")]], None);
         check(vec![vec![more()]], None);
     }
 }

@@ -39,8 +39,6 @@ pub struct AskedFrom {
     pub locale: Option<Locale>,
     /// The channels whose tables the requester may see listed, this one included.
     pub channels: Vec<u64>,
-    /// Whether the message of the answer can be laid out ([`Page::layout`]).
-    pub lays_out: bool,
     /// Whether the bot is only a guest there, in a chat of people who installed it themselves or on such a server:
     /// it hears and says nothing but in answer to commands and buttons.
     pub as_guest: bool,
@@ -73,7 +71,6 @@ impl AskedFrom {
             guild,
             locale: None,
             channels: vec![channel],
-            lays_out: false,
             as_guest: false,
             no_threads: None,
             table: None,

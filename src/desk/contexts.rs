@@ -30,7 +30,6 @@ impl Desk {
         cx.form = self.forms.of(who.person, place);
         cx.faces = self.faces.now();
         cx.looks = own;
-        cx.lays_out = place.lays_out;
         cx.pictures = self.face == Surface::Discord && guild.pictures;
         cx.server_rules = guild.rules;
         cx.opens_browser = self.face == Surface::Discord && self.addresses.is_some();

@@ -66,7 +66,7 @@ impl Stored {
             let mut draft = self.draft;
             // What was chosen and taken out again before the turn is as if nothing had been touched.
             if draft.is_empty() {
-                draft.picks.clear();
+                draft.chosen = None;
             }
             return draft;
         }

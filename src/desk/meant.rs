@@ -130,9 +130,7 @@ fn effect<G: Served>(
             let person = |petition: &PetitionView| petition.awaited.contains(&person);
             u8::from(view.petitions.iter().any(person))
         }
-        AtTable::Select | AtTable::Draft | AtTable::Pick | AtTable::Clear => {
-            u8::from(sits && playing)
-        }
+        AtTable::Select | AtTable::Draft | AtTable::Clear => u8::from(sits && playing),
         AtTable::Sort | AtTable::Rush | AtTable::Pause | AtTable::Autopilot => {
             u8::from(sits && playing)
         }

@@ -1,6 +1,6 @@
 //! Moves, votes, drafts and hints: what people do while a match is played.
 //!
-//! Drafts, what people have picked from their hands but not submitted yet, are kept here and not in
+//! Drafts, what people have chosen of their hands but not submitted yet, are kept here and not in
 //! messages, so that one survives when its message is drawn again. It belongs to a turn and is dropped
 //! with it. The number of drafts is bounded.
 
@@ -10,16 +10,11 @@ use crate::chance::Seed;
 use crate::command::{Name, Verb};
 use crate::host::Handle;
 use crate::table::{By, Closer, Input, PersonId, Refusal, Skill, StageView, TableView};
-use crate::text::draft::{Draft, Premove};
+use crate::text::draft::Draft;
 use crate::text::page::Page;
 use crate::text::press::Press;
 use crate::text::words::is_no;
 use crate::text::{table, trouble};
-
-/// The longest menu value accepted in a draft, in bytes.
-const MOST_VALUE: usize = 16;
-/// The most values accepted from one menu.
-const MOST_VALUES: usize = 25;
 
 impl Desk {
     /// Submits the move that the words describe.
@@ -103,32 +98,6 @@ impl Desk {
         }
     }
 
-    /// Puts the values chosen in a menu of the hand into the draft: its number, and then they.
-    pub(super) fn pick<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
-        let mut words = words.split_whitespace();
-        let menu: u8 = words
-            .next()
-            .and_then(|menu| menu.parse().ok())
-            .unwrap_or_default();
-        if self.is_stale(at) {
-            return self.stale(at);
-        }
-        let cx = self.with_draft(at);
-        let mut draft = cx.draft.clone();
-        if draft.picks.is_empty() {
-            // What the other menus show as chosen stays chosen.
-            let view = at.view();
-            let prepared = G::prepared(&view, &cx);
-            draft.picks = prepared.map_or_else(Default::default, |action| G::picks(&action, &view));
-        }
-        let fits = |value: &&str| value.len() <= MOST_VALUE;
-        let values = words.filter(fits).take(MOST_VALUES).map(str::to_owned);
-        draft.picks.insert(menu % 8, values.collect());
-        draft.premove = Premove::None;
-        self.keep_draft(at, draft);
-        Answer::shown(self.hand(at)).for_them_alone()
-    }
-
     /// Puts together the move that the words describe, instead of what was picked.
     pub(super) fn put_together<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         if self.is_stale(at) {
@@ -140,7 +109,7 @@ impl Desk {
             Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
         };
         let mut draft = self.with_draft(at).draft;
-        draft.pick(G::picks(&action, &view));
+        draft.choose(G::drafted(&action, &view));
         self.keep_draft(at, draft);
         Answer::shown(self.hand(at)).for_them_alone()
     }
@@ -170,7 +139,7 @@ impl Desk {
                 break;
             };
             let mut draft = cx.draft;
-            draft.pick(G::picks(&action, &view));
+            draft.choose(G::drafted(&action, &view));
             let (of, made_for) = (at.draft_of(), made_for(&view, at.who.person));
             if self.drafts.replace(of, changed, made_for, draft) {
                 break;
@@ -182,7 +151,7 @@ impl Desk {
     /// Takes everything out of the draft.
     pub(super) fn clear<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let mut draft = self.with_draft(at).draft;
-        draft.clear();
+        draft.choose(String::new());
         self.keep_draft(at, draft);
         Answer::shown(self.hand(at)).for_them_alone()
     }
@@ -208,7 +177,7 @@ impl Desk {
         }
         draft.advised = serde_json::to_string(&action).ok();
         if draft.is_empty() {
-            draft.picks = G::picks(&action, &at.view());
+            draft.chosen = Some(G::drafted(&action, &at.view()));
         }
         self.keep_draft(at, draft);
         let mut page = self.hand(at);

@@ -482,7 +482,6 @@ mod tests {
                 guild,
                 locale: None,
                 channels: Vec::new(),
-                lays_out: false,
                 as_guest: false,
                 no_threads: None,
                 table: None,

@@ -37,7 +37,7 @@ impl Desk {
         let person = at.who.person;
         let of = (at.handle.key(), person);
         let draft = Draft {
-            picks: G::picks(action, &view),
+            chosen: Some(G::drafted(action, &view)),
             premove: Premove::Sure(sure),
             ..self.with_draft(at).draft
         };

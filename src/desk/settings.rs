@@ -22,7 +22,7 @@ use crate::store::{
 };
 use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
-use crate::text::looks::{CardLook, CardStyle, HandLook, Looks, named_values, suits_of};
+use crate::text::looks::{CardLook, CardStyle, Looks, named_values, suits_of};
 use crate::text::settings::{RULES, all_signs};
 
 /// The topic of the words by which processes tell each other that settings were changed; the rest is
@@ -92,8 +92,6 @@ pub struct Personal {
     pub is_private: bool,
     /// With whom they do not want to sit in a room.
     pub blocked: Vec<PersonId>,
-    /// How their hand is chosen from.
-    pub hand: HandLook,
     /// Their signs in games where players choose one, by the name of the setting.
     pub signs: BTreeMap<&'static str, String>,
 }
@@ -117,7 +115,6 @@ impl Personal {
             suggestions: switch(values, "suggestions").unwrap_or_default(),
             is_private: word("profile") == Some("private"),
             blocked: numbers(word(BLOCKED)).map(PersonId).collect(),
-            hand: word("hand").and_then(HandLook::of).unwrap_or_default(),
             signs: signs.collect(),
         }
     }
@@ -136,7 +133,6 @@ impl Personal {
             play_numbers: self.show_play_number.unwrap_or(public.play_numbers),
             confirm: self.confirm,
             suggestions: self.suggestions,
-            hand: self.hand,
         }
     }
 }

@@ -294,7 +294,7 @@ async fn a_control_of_a_match_that_is_over_does_nothing_in_the_next() {
     let position = || table.view(Viewer::Public).position;
     let deal = |at| (HERE, at, "deal");
     let old = deal(position());
-    let pick = (HERE, position(), "pick 0 5H");
+    let pick = (HERE, position(), "select 5H");
     for (person, line) in [(1, "reset yes"), (2, "reset"), (3, "reset"), (1, "start")] {
         check(&desk, anew(person), guild(), line, Effect::Done).await;
     }

@@ -30,8 +30,7 @@ pub async fn answer(bot: &Bot, heard: Incoming) {
 }
 
 /// Carries out what was heard, and answers it.
-async fn here(bot: &Bot, mut heard: Incoming) {
-    heard.place.lays_out = true;
+async fn here(bot: &Bot, heard: Incoming) {
     let guest = as_guest(bot, &heard).await;
     match &heard.what {
         What::Slash(slash) => replies::to_slash(bot, &heard, slash).await,

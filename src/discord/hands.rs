@@ -20,8 +20,8 @@ use super::outbox::edits::Spot;
 use super::outbox::letter::{Letter, Visibility};
 use super::outbox::queue::{QueueRank, Urgency};
 use super::watched::{TableUpdate, Updates, Watched};
-use super::{Bot, layouts, render};
-use crate::desk::{Answer, AskedFrom, Who};
+use super::{Bot, render};
+use crate::desk::{AskedFrom, Who};
 use crate::host::spawn;
 use crate::table::{Moment, StageView, TableKey};
 use crate::text::page::Page;
@@ -50,13 +50,10 @@ const HAND_OUT_AFTER: Duration = Duration::from_millis(1_200);
 pub async fn open(
     bot: &Bot,
     key: TableKey,
-    (who, mut place): (Who, AskedFrom),
+    (who, place): (Who, AskedFrom),
     (spot, shown): (Spot, Option<DrawnHand>),
     turn: Option<HandTurn>,
 ) {
-    if let Some(shown) = &shown {
-        place.lays_out = shown.sent.layout.is_some();
-    }
     let Some(table) = bot.desk.host().get(key).map(Watched) else {
         return;
     };
@@ -74,7 +71,6 @@ pub async fn open(
             table: table.id(),
             channel,
             message,
-            laid_out: place.lays_out,
         }),
         Spot::Answer(..) | Spot::Further(..) => None,
     };
@@ -144,10 +140,7 @@ pub async fn resume(bot: Bot, table: Watched) {
             continue;
         }
         let who = Who::new(person, seat.name.unwrap_or_default());
-        let place = AskedFrom {
-            lays_out: post.laid_out,
-            ..AskedFrom::new(post.channel.get(), None)
-        };
+        let place = AskedFrom::new(post.channel.get(), None);
         let spot = Spot::Channel(post.channel, post.message);
         open(&bot, table.key(), (who, place), (spot, None), None).await;
     }
@@ -178,65 +171,22 @@ pub async fn hand_out(bot: Bot, table: Watched, channel: u64) {
         let at = Some(table.moment());
         let Ticket {
             who,
-            mut place,
+            place,
             token,
             until,
         } = ticket;
-        place.lays_out = true;
         let hand = render::letter(&table.hand_page(&bot.desk, &who, &place).await);
         let sent = hand.clone();
-        let mut shown = DrawnHand { hand, sent, at };
+        let shown = DrawnHand { hand, sent, at };
         let to_one = Visibility::ByOne;
-        let mut posted = bot.outbox.follow_up(&token, &shown.sent, to_one).await;
-        let asked = ((&who, &place), Some(key));
-        if gives_way(&bot, asked, posted.as_ref().err(), &mut shown).await {
-            posted = bot.outbox.follow_up(&token, &shown.sent, to_one).await;
-        }
-        if let Ok(message) = posted {
-            let spot = Spot::Further(token, message, until);
-            open(&bot, key, (who, place), (spot, Some(shown)), Some(turn)).await;
+        match bot.outbox.follow_up(&token, &shown.sent, to_one).await {
+            Ok(message) => {
+                let spot = Spot::Further(token, message, until);
+                open(&bot, key, (who, place), (spot, Some(shown)), Some(turn)).await;
+            }
+            Err(failure) => tracing::warn!(%failure, "a hand was not handed out"),
         }
     }
-}
-
-/// Whether what was sent as a new message, and perhaps refused, is to be sent again: if it was for being laid out, `shown` is the hand
-/// with menus now, or the same page in a frame.
-pub async fn gives_way(
-    bot: &Bot,
-    ((who, place), table): ((&Who, &AskedFrom), Option<TableKey>),
-    refused: Option<&Failure>,
-    shown: &mut DrawnHand,
-) -> bool {
-    if !refused.is_some_and(|failure| layouts::may_be_why(failure, &shown.sent)) {
-        return false;
-    }
-    let hand = match table {
-        Some(table) => with_menus(bot, (who, place), table).await,
-        None => None,
-    };
-    let Some(hand) = hand else {
-        shown.sent = std::mem::take(&mut shown.sent).framed();
-        return true;
-    };
-    let note = shown.note();
-    *shown = DrawnHand::of(render::answer(&hand), &hand);
-    if let Some(note) = note {
-        shown.sent.content = note;
-    }
-    true
-}
-
-/// Somebody's hand as it is where nothing is laid out; `None` if they have none.
-pub async fn with_menus(
-    bot: &Bot,
-    (who, place): (&Who, &AskedFrom),
-    table: TableKey,
-) -> Option<Answer> {
-    let place = AskedFrom {
-        lays_out: false,
-        ..place.clone()
-    };
-    bot.desk.own_hand(who, &place, table).await
 }
 
 /// Whether a hand of a match is shown: one is played, or was over before the message came for a hand that was `drawn`
@@ -425,7 +375,7 @@ impl HandTask {
         let Some(page) = shows.page(&self.bot, &self.table).await else {
             return Drawn::Done(at);
         };
-        let hand = render::within(&page, shows.place.lays_out);
+        let hand = render::within(&page, true);
         if shows.shown.as_ref() == Some(&hand) {
             shows.at = Some(at);
             return Drawn::Done(at);
@@ -477,7 +427,7 @@ impl HandTask {
         if (!is_gone || self.table.seen().stage == StageView::Closed)
             && let Some(page) = shows.page(&self.bot, &self.table).await
         {
-            let mut letter = render::within(&page, shows.place.lays_out);
+            let mut letter = render::within(&page, true);
             if !is_gone {
                 let cx = self.bot.desk.context(&shows.who, &shows.place).await;
                 letter.content = say!(cx, "discord-panel-ends");

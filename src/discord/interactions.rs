@@ -16,10 +16,10 @@ use super::outbox::edits::{Expected, Spot};
 use super::outbox::letter::{Callback, Letter, Visibility};
 use super::outbox::wire::TOKEN_LIFE;
 use super::pictures::{self, SentTo};
+use super::render;
 use super::replies::{promptly, relay};
 use super::seeks::{self, SeekPost};
 use super::windows;
-use super::{layouts, render};
 use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::desk::{Answer, AskedFrom, Audience, Effect, Who};
 use crate::text::press::{Line, Press};
@@ -46,13 +46,6 @@ pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
         (false, false) => On::Public,
         (false, true) => On::Beside,
     };
-    let place = &AskedFrom {
-        lays_out: match on {
-            On::Own => pressed.laid_out,
-            On::Public | On::Beside => place.lays_out,
-        },
-        ..place.clone()
-    };
     // A message that this press brings forth can be posted with its token.
     let expected = (on == On::Public).then(|| bot.outbox.expect_token(pressed.message));
     let promise = async {
@@ -74,33 +67,21 @@ pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
             (false, true) => Some(bot.hands.turn_at_once(table, who.person)),
             (false, false) => None,
         };
-        let done = carry_out(bot, who, place, press, &pressed.chosen, own).await;
+        let on_own = own.then_some(pressed.laid_out);
+        let done = carry_out(bot, who, place, press, &pressed.chosen, on_own).await;
         if own {
             bot.pictures.leave(pressed.origin).await;
         }
         (done, turn)
     };
-    let ((mut done, turn), late) = Box::pin(promptly(work, promise)).await;
+    let ((done, turn), late) = Box::pin(promptly(work, promise)).await;
     // A press can open another table.
     let (asked, table) = (table, done.answer.table.unwrap_or(table));
     let turn = turn.filter(|_| table == asked);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.hands.is_open(table, who.person);
     let mut opened = late;
-    let mut shown_in = show(bot, pressed, &done, (on, &mut opened, passes), expected).await;
-    // A message that is there keeps its kind.
-    if let Err(failure) = &shown_in
-        && on != On::Own
-        && layouts::may_be_why(failure, &done.letter())
-    {
-        match hands::with_menus(bot, (who, place), table).await {
-            Some(hand) if done.live => done.answer = hand,
-            Some(_) | None => done.own = Some(false),
-        }
-        let told = (on, &mut opened, passes);
-        shown_in = show(bot, pressed, &done, told, None).await;
-    }
-    let shown_in = match shown_in {
+    let shown_in = match show(bot, pressed, &done, (on, &mut opened, passes), expected).await {
         Ok(shown_in) => shown_in,
         Err(failure) => return tracing::warn!(%failure, "an answer to a press was not delivered"),
     };
@@ -312,18 +293,19 @@ impl Done {
     }
 }
 
-/// Carries out a control. A refusal at the own hand is shown above the current hand.
+/// Carries out a control; `on_own` says of the presser's own message whether it is laid out. A refusal at the own hand is
+/// shown above the current hand.
 async fn carry_out(
     bot: &Bot,
     who: &Who,
     place: &AskedFrom,
     press: Press,
     chosen: &[String],
-    own: bool,
+    on_own: Option<bool>,
 ) -> Done {
     let mut answer = bot.desk.press(who, place, &press, chosen).await;
     relay(bot, std::mem::take(&mut answer.said));
-    let subject = Subject::of(&press.line);
+    let (subject, own) = (Subject::of(&press.line), on_own.is_some());
     if answer.outcome == Effect::Refused && own && subject.is_hand() {
         // A refused press is not tried again.
         if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {
@@ -333,7 +315,7 @@ async fn carry_out(
                 note: Some(note),
                 live: true,
                 settles: false,
-                own: Some(place.lays_out),
+                own: on_own,
             };
         }
     }
@@ -357,7 +339,7 @@ async fn carry_out(
         note: reason.flatten(),
         live,
         settles: press.line.is_confirmed(),
-        own: own.then_some(place.lays_out),
+        own: on_own,
     }
 }
 

@@ -31,12 +31,12 @@ const MOST_PLACEHOLDER: usize = 150;
 
 /// The page as a letter: laid out if it needs that, else plain text for a line or two, an embed for more.
 pub fn letter(page: &Page) -> Letter {
-    within(page, page.layout.is_some())
+    within(page, false)
 }
 
-/// The page as it is shown in a message that is laid out, or is not: that stays as it is.
+/// The page as it is shown in a message that is laid out, which it stays, or is not.
 pub fn within(page: &Page, laid_out: bool) -> Letter {
-    if !laid_out {
+    if !laid_out && page.layout.is_none() {
         return marked(page, None);
     }
     let title = (!page.title.is_empty()).then(|| format!("**{}**", page.title));

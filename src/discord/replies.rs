@@ -74,7 +74,7 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
             .push(say!(cx, "discord-missing", permissions = names));
     }
     let table = table_of_hand(name, &answer);
-    let mut shown = drawn(bot, heard, &answer, table).await;
+    let mut shown = drawn(bot, &answer, table);
     let reason = table.and_then(|table| bot.hands.take_reason(table, who.person));
     if let Some(reason) = reason {
         shown.sent.content = reason;
@@ -89,10 +89,6 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
         }
     };
     let mut outcome = send(&shown.sent).await;
-    let asked = ((who, place), table);
-    if hands::gives_way(bot, asked, outcome.as_ref().err(), &mut shown).await {
-        outcome = send(&shown.sent).await;
-    }
     let refused = outcome.as_ref().err().map(Failure::meaning);
     if shown.sent.file.is_some() && matches!(refused, Some(Meaning::NoUploads | Meaning::Forbidden))
     {
@@ -120,18 +116,11 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
     }
 }
 
-/// An answer as a letter. What becomes a hand is laid out from the start if its reader wants a button for every
-/// card: the message keeps its kind.
-async fn drawn(
-    bot: &Bot,
-    Incoming { who, place, .. }: &Incoming,
-    answer: &Answer,
-    table: Option<TableKey>,
-) -> DrawnHand {
+/// An answer as a letter. What becomes a hand with a button for every card is laid out from the start.
+fn drawn(bot: &Bot, answer: &Answer, table: Option<TableKey>) -> DrawnHand {
     let mut letter = render::answer(answer);
     let table = table.and_then(|key| bot.desk.host().get(key)).map(Watched);
-    let deals = table.is_some_and(|table| table.manner().deals_buttons);
-    if deals && bot.desk.context(who, place).await.deals_buttons() {
+    if table.is_some_and(|table| table.manner().deals_buttons) {
         letter = render::within(&answer.page, true);
     }
     DrawnHand::of(letter, answer)
@@ -308,13 +297,9 @@ async fn directly(
     answer: &Answer,
     live: Option<TableKey>,
 ) {
-    let mut shown = drawn(bot, heard, answer, live).await;
+    let mut shown = drawn(bot, answer, live);
     let to = (typed.channel, None);
-    let mut posted = post(bot, to, &mut shown.sent, &answer.page).await;
-    let asked = ((&heard.who, &heard.place), live);
-    if hands::gives_way(bot, asked, posted.as_ref().err(), &mut shown).await {
-        posted = post(bot, to, &mut shown.sent, &answer.page).await;
-    }
+    let posted = post(bot, to, &mut shown.sent, &answer.page).await;
     if let (Ok(id), Some(table)) = (&posted, live) {
         let spot = Spot::Channel(typed.channel, *id);
         hands::open(bot, table, heard.requester(), (spot, Some(shown)), None).await;
@@ -368,15 +353,10 @@ async fn privately(
     live: Option<TableKey>,
 ) {
     let Incoming { who, place, .. } = heard;
-    let mut shown = drawn(bot, heard, answer, live).await;
+    let mut shown = drawn(bot, answer, live);
     let picture = pictures::add(&bot.pictures, &answer.page, &mut shown.sent);
     let person = UserId::new(who.person.0);
-    let mut told = bot.outbox.whisper(person, &shown.sent).await;
-    let asks = ((who, place), live);
-    if hands::gives_way(bot, asks, told.as_ref().err(), &mut shown).await {
-        told = bot.outbox.whisper(person, &shown.sent).await;
-    }
-    match told {
+    match bot.outbox.whisper(person, &shown.sent).await {
         Ok((channel, id)) => {
             if let Some(picture) = picture {
                 let sent = shown.sent.clone();

@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::faces::{Emoji, Faces};
 use super::form::Form;
 use super::locale::{BUTTON, COMMAND, ENDS, Fact, Locale, Sentences};
-use super::looks::{CardLook, HandLook, Looks};
+use super::looks::{CardLook, Looks};
 use super::markup;
 use crate::art::Icon;
 use crate::command::CommandRow;
@@ -73,8 +73,6 @@ pub struct RenderContext {
     pub faces: Option<Arc<Faces>>,
     /// Whether pages may have pictures beside them.
     pub pictures: bool,
-    /// Whether the message of a page can be laid out ([`super::page::Page::layout`]).
-    pub lays_out: bool,
     /// Whether whoever sits at a table can have it in a browser from the page.
     pub opens_browser: bool,
     /// Whether the channel's table can be opened in a window of Discord from the page.
@@ -104,7 +102,6 @@ impl RenderContext {
             signs: Vec::new(),
             faces: None,
             pictures: false,
-            lays_out: false,
             opens_browser: false,
             opens_activity: false,
             programs: Vec::new(),
@@ -147,9 +144,9 @@ impl RenderContext {
         }
     }
 
-    /// Whether a hand has a button for every card.
+    /// Whether a hand has a button for every card: in a message of Discord, which is laid out for it.
     pub fn deals_buttons(&self) -> bool {
-        self.lays_out && self.looks.hand == HandLook::Cards
+        self.face == Surface::Discord
     }
 
     /// The sentences of the reader's language.

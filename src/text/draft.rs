@@ -1,13 +1,11 @@
-//! What a person has chosen in the menus of their hand and not submitted yet, on their turn or before it.
+//! What a person has chosen of their hand and not submitted yet, on their turn or before it.
 
-use std::collections::BTreeMap;
-
-/// A draft: the values picked in each menu, and how the hand is sorted.
+/// A draft: what is put together, and how the hand is sorted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Draft {
-    /// The values picked in each menu. Without any menu nothing was touched yet; one with no values
-    /// is one from which everything was taken out.
-    pub picks: BTreeMap<u8, Vec<String>>,
+    /// The words of what is put together: `5H 5H`. `None` as long as nothing was touched; empty where everything was
+    /// taken out again.
+    pub chosen: Option<String>,
     /// What a hint advised on this turn: the action as JSON.
     pub advised: Option<String>,
     /// Whether groups are sorted low to high.
@@ -36,21 +34,13 @@ pub struct Prospect {
 }
 
 impl Draft {
-    /// The picked words in the order of the menus. A `#` suffix of a value only tells equal cards
-    /// apart.
-    pub fn words(&self) -> String {
-        let words = self.picks.values().flatten();
-        let words = words.map(|value| value.split('#').next().unwrap_or_default());
-        words.collect::<Vec<_>>().join(" ")
+    /// What is put together, in words.
+    pub fn words(&self) -> &str {
+        self.chosen.as_deref().unwrap_or_default()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.picks.values().all(Vec::is_empty)
-    }
-
-    /// Takes everything out of the menus.
-    pub fn clear(&mut self) {
-        self.pick(BTreeMap::from([(0, Vec::new())]));
+        self.words().is_empty()
     }
 
     /// What is left of it when it fits no more.
@@ -65,8 +55,8 @@ impl Draft {
         }
     }
 
-    /// Picks this instead of what was picked; then nothing is played by itself.
-    pub fn pick(&mut self, picks: BTreeMap<u8, Vec<String>>) {
-        (self.picks, self.premove) = (picks, Premove::None);
+    /// Chooses this instead of what was chosen; then nothing is played by itself.
+    pub fn choose(&mut self, words: String) {
+        (self.chosen, self.premove) = (Some(words), Premove::None);
     }
 }

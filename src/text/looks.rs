@@ -23,7 +23,6 @@ pub struct Looks {
     pub confirm: bool,
     /// Whether what a computer player would do is marked without being asked for.
     pub suggestions: bool,
-    pub hand: HandLook,
 }
 
 impl Default for Looks {
@@ -36,7 +35,6 @@ impl Default for Looks {
             play_numbers: false,
             confirm: false,
             suggestions: false,
-            hand: HandLook::default(),
         }
     }
 }
@@ -70,15 +68,6 @@ macro_rules! named_values {
 pub(crate) use named_values;
 
 named_values! {
-    /// How a hand is chosen from, where its message has room for either.
-    HandLook {
-        /// A button for every card.
-        #[default]
-        Cards = "cards",
-        /// Buttons for whole plays, and a menu for each suit.
-        Menus = "menus",
-    }
-
     /// What stands for a card in text.
     CardLook {
         /// A small picture of it; signs where there is none.

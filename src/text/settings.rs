@@ -97,17 +97,10 @@ pub fn all_signs() -> impl Iterator<Item = &'static SignSetting> {
 }
 
 /// Settings of two or three values, beside those that can be off.
-const SWITCHES: [&str; 3] = ["suits", "hand", "profile"];
+const SWITCHES: [&str; 2] = ["suits", "profile"];
 
 /// What changes nothing at a table in a browser, which says by itself what is set.
-const IN_CHAT: [&str; 6] = [
-    "style",
-    "letters",
-    "show_play_number",
-    "ping",
-    "hand",
-    "confirm",
-];
+const IN_CHAT: [&str; 5] = ["style", "letters", "show_play_number", "ping", "confirm"];
 
 /// A person's settings: a menu or a button for each, and buttons for the server's and for having
 /// everything deleted, which asks first.

@@ -5,7 +5,6 @@ mod pieces;
 mod scene;
 
 use crate::command::Name;
-use std::collections::BTreeMap;
 
 use super::context::{RenderContext, Surface};
 use super::page::PageKind;
@@ -87,8 +86,8 @@ impl Voice for TicTacToe {
         Some(cells.map(|cell| (cell.clone(), cell)).collect())
     }
 
-    fn picks(_: &Mark, _: &TableContext) -> BTreeMap<u8, Vec<String>> {
-        BTreeMap::new()
+    fn drafted(_: &Mark, _: &TableContext) -> String {
+        String::new()
     }
 
     fn lobby_lines(view: &TableContext, cx: &RenderContext) -> Vec<String> {

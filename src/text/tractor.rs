@@ -22,7 +22,6 @@ mod words;
 
 use crate::command::{AtTable, Name};
 use crate::text::table::closing_page;
-use std::collections::BTreeMap;
 
 use super::cards;
 use super::context::{RenderContext, Surface};
@@ -150,7 +149,7 @@ impl Voice for Tractor {
         matches!(
             line.name(),
             Some(
-                Name::AtTable(AtTable::Pick | AtTable::Draft | AtTable::Clear)
+                Name::AtTable(AtTable::Draft | AtTable::Clear)
                     | Name::Move(Verb::Play | Verb::Kitty | Verb::Premove)
             )
         )
@@ -226,12 +225,8 @@ impl Voice for Tractor {
         hand::prompt(view, cx)
     }
 
-    fn picks(action: &Action, view: &TableContext) -> BTreeMap<u8, Vec<String>> {
-        turn::picks(action, view)
-    }
-
-    fn prepared(view: &TableContext, cx: &RenderContext) -> Option<Action> {
-        turn::prepared(view, cx)
+    fn drafted(action: &Action, view: &TableContext) -> String {
+        turn::drafted(action, view)
     }
 
     fn selected(card: &str, more: i8, view: &TableContext, cx: &RenderContext) -> Option<Action> {

@@ -14,9 +14,9 @@ mod table;
 mod words;
 
 use crate::text::table::closing_page;
-use std::collections::BTreeMap;
 
 use super::context::RenderContext;
+use super::markup::plain;
 use super::page::Page;
 use super::page::PageKind;
 use super::press::Line;
@@ -27,6 +27,7 @@ use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::{Player, Skill};
 use crate::uno::rules::Leaver;
+use crate::uno::view::UnoDecision;
 use crate::uno::{Action, Notice, Rejection, Uno, View};
 use phrases::TableContext;
 
@@ -64,20 +65,37 @@ impl Voice for Uno {
     }
 
     fn proposals(
-        _: Verb,
-        _: &str,
-        _: &TableContext,
-        _: &RenderContext,
+        verb: Verb,
+        words: &str,
+        view: &TableContext,
+        cx: &RenderContext,
     ) -> Option<Vec<(String, String)>> {
-        None
+        let game = view.stage.game().filter(|_| verb == Verb::Play)?;
+        let round = game.playing()?;
+        let own = view.seat() == Some(round.turn);
+        if !own
+            || !matches!(
+                round.decision,
+                UnoDecision::Turn | UnoDecision::AfterDrawing
+            )
+        {
+            return None;
+        }
+        let begins = |word: &str| {
+            word.to_lowercase()
+                .starts_with(&words.trim().to_lowercase())
+        };
+        let ways = plays::ways(game, round, cx).into_iter();
+        let ways = ways.filter(|way| begins(&way.words) || begins(&way.label));
+        Some(ways.map(|way| (plain(&way.label), way.words)).collect())
     }
 
     fn nth_card(line: &str, view: &TableContext) -> Option<String> {
         held::nth_card(line, view)
     }
 
-    fn picks(action: &Action, _: &TableContext) -> BTreeMap<u8, Vec<String>> {
-        plays::picks(action)
+    fn drafted(action: &Action, _: &TableContext) -> String {
+        plays::drafted(action)
     }
 
     fn lobby_lines(_: &TableContext, _: &RenderContext) -> Vec<String> {

@@ -4,7 +4,6 @@
 //! a default here, a game need not have; the rest it says in its own words.
 #![warn(missing_docs)]
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
@@ -46,7 +45,7 @@ pub trait Voice: Game {
     /// settled.
     const STARTS_WHEN_FULL: bool = false;
 
-    /// Whether the hand page has a button for every card, where it can be laid out.
+    /// Whether the hand page has a button for every card where it can ([`RenderContext::deals_buttons`]).
     const DEALS_BUTTONS: bool = false;
 
     /// The verbs whose words name cards that others must not see. Where somebody types one in a
@@ -100,14 +99,8 @@ pub trait Voice: Game {
         false
     }
 
-    /// The action as values of the menus on the hand page; none if the page has no such menus.
-    fn picks(action: &Self::Action, view: &TableView<Self>) -> BTreeMap<u8, Vec<String>>;
-
-    /// The action whose values the menus on the hand page have chosen before the viewer has chosen
-    /// anything; `None` if that is nothing.
-    fn prepared(_view: &TableView<Self>, _cx: &RenderContext) -> Option<Self::Action> {
-        None
-    }
+    /// What is put together where this action is to be made, in words ([`super::draft::Draft::chosen`]).
+    fn drafted(action: &Self::Action, view: &TableView<Self>) -> String;
 
     /// The action that is put together once there are so many copies of a card more in the draft, or fewer, where the
     /// hand page has a button for every card ([`Voice::DEALS_BUTTONS`]).

@@ -21,16 +21,10 @@ async fn pages(locale: Locale) -> Vec<(&'static str, Vec<Shot>)> {
     let cx = games::context(locale);
     let [tables, hands] = games::tractor(&cx);
     let others = games::others(&cx);
-    let mut laid_out = cx.clone();
-    laid_out.lays_out = true;
-    let [_, mut cards] = games::tractor(&laid_out);
-    let own = games::others(&laid_out).into_iter();
-    cards.extend(own.filter(|shot| shot.private));
     let around = games::around(&cx).await;
     vec![
         ("table", tables),
         ("hand", hands),
-        ("cards", cards),
         ("others", others),
         ("help", around),
         ("cups", cups::pages(&cx)),
@@ -126,11 +120,8 @@ pub async fn draw(out: &Path, scale: f64) -> Outcome<String> {
 /// Draws the pictures of the README anew.
 pub fn readme() -> Outcome<String> {
     let mut studio = Studio::open(Path::new(README), 1.5)?;
-    let mut cx = games::context(Locale::ENGLISH);
-    let [tables, _] = games::tractor(&cx);
-    // The hand has a button for each card.
-    cx.lays_out = true;
-    let [_, hands] = games::tractor(&cx);
+    let cx = games::context(Locale::ENGLISH);
+    let [tables, hands] = games::tractor(&cx);
     let named = |shots: Vec<Shot>, name| shots.into_iter().find(|shot: &Shot| shot.name == name);
     let both = [named(tables, "in play"), named(hands, "following")];
     let unnamed = |shot: Shot| Shot {

@@ -6,7 +6,7 @@ use tractor_bot::console::moderation;
 use tractor_bot::desk::Desk;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::Hosted as _;
-use tractor_bot::store::{Ban, Banned, Scope};
+use tractor_bot::store::{Ban, Banned};
 use tractor_bot::table::{PersonId, StageView, TableKey, UnixMillis};
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
@@ -31,16 +31,9 @@ pub async fn serve(options: Options, secret: Option<&str>, desk: Desk) -> (House
     (House::new(discord, bot, table, people), Place::at(listen))
 }
 
-/// A house whose tables can be opened in a browser, where everybody chooses cards in menus.
+/// A house whose tables can be opened in a browser.
 async fn open() -> (House, Place) {
-    let (house, place) = serve(Options::default(), None, desk(1)).await;
-    for person in &house.people {
-        let whose = Scope::Person(PersonId(person.id.get()));
-        let store = house.bot.desk.settings().store();
-        let set = store.set_setting(whose, "hand", Some("menus"));
-        set.await.expect("memory keeps it");
-    }
-    (house, place)
+    serve(Options::default(), None, desk(1)).await
 }
 
 /// The address of a link button.
@@ -54,9 +47,14 @@ async fn link(house: &House, person: &Person) -> (String, String) {
     let board = house.board("bur").await;
     let mut hand = person.presses(&board, "My hand").message().await;
     if hand.control("Open table").is_none() {
-        // Where a row is full, it is with what is seldom needed.
+        // Where a row is full, it is with what is seldom needed, below the table at the latest.
         assert!(hand.says("chosen"), "{}", hand.text);
-        hand = person.presses(&hand, "More…").message().await;
+        let on = if hand.control("More…").is_some() {
+            &hand
+        } else {
+            &board
+        };
+        hand = person.presses(on, "More…").message().await;
     }
     let answer = person.presses(&hand, "Open table").message().await;
     answer.assert_tells_alone("as you");

@@ -1,5 +1,4 @@
-//! A hand with a button for every card: a round played by tapping cards, and what becomes of it where Discord takes no such
-//! message.
+//! A hand with a button for every card: a round played by tapping cards.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +12,7 @@ use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::View;
 
 use crate::double::{Answer, Person, Seen, flat};
-use crate::house::{House, option};
+use crate::house::House;
 use crate::kitty::until_the_kitty;
 use crate::one_tap::awaited;
 use crate::round::{plays, tap_of};
@@ -21,21 +20,12 @@ use crate::round::{plays, tap_of};
 /// The colour of a hand on whose turn nothing waits.
 const CALM: u32 = 0x2F_7D_5B;
 
-/// Everybody wants a button for every card, has sat down, and the dealer buries.
+/// Everybody has sat down, and the dealer buries.
 pub async fn dealt(seed: u8) -> House {
     let house = House::open(seed).await;
     house.sit_down_by_typing().await;
-    for person in &house.people {
-        wants(&house, person, "hand", "cards").await;
-    }
     until_the_kitty(&house).await;
     house
-}
-
-async fn wants(house: &House, person: &Person, setting: &str, value: &str) {
-    let mut set = option("setting", setting);
-    set["value"] = value.into();
-    person.asks(house.table, "settings", set).await;
 }
 
 fn is_laid_out(seen: &Seen) -> bool {
@@ -157,55 +147,8 @@ async fn a_round_is_played_by_choosing_cards() {
     house.board("Next declarer").await;
 }
 
-#[tokio::test(start_paused = true)]
-async fn where_no_layout_is_taken_hands_have_menus() {
-    let house = House::open(2).await;
-    house.discord.take_layouts(false);
-    house.sit_down_by_typing().await;
-    let dealer = until_the_kitty(&house).await;
-    // Hands are given out soon after the deal, to those who used a command by then: that would be refused, too.
-    house.passes(2).await;
-    for person in &house.people {
-        wants(&house, person, "hand", "cards").await;
-    }
-    let requests = |house: &House| {
-        let sent = house.discord.outgoing();
-        let laid_out = |sent: &&crate::double::Payload| {
-            let body = &sent.request.body;
-            let flags = body["flags"].as_u64().or(body["data"]["flags"].as_u64());
-            flags.unwrap_or_default() >> 15 & 1 == 1
-        };
-        sent.iter().filter(laid_out).count()
-    };
-    let person = &house.people[dealer];
-    let board = house.board_of(person, "My hand").await;
-    let hand = person.presses(&board, "My hand").message().await;
-    hand.assert_tells_alone("Bury");
-    assert!(!is_laid_out(&hand), "{}", hand.text);
-    assert_eq!(requests(&house), 1);
-    // Each refusal says something of its own message alone.
-    let mut typed = hand;
-    for tried in 2..6 {
-        typed = person.asks(house.table, "hand", json!({})).await;
-        assert!(!is_laid_out(&typed), "{}", typed.text);
-        assert_eq!(requests(&house), tried);
-    }
-    house.discord.take_layouts(true);
-    let other = &house.people[(dealer + 1) % house.people.len()];
-    let laid_out = other.asks(house.table, "hand", json!({})).await;
-    assert!(is_laid_out(&laid_out), "{}", laid_out.text);
-    house.discord.take_layouts(false);
-    // A message that is there keeps its kind, whatever is wanted by now.
-    let again = person.presses(&typed, "Hint").message().await;
-    assert!(
-        again.id == typed.id && !is_laid_out(&again),
-        "{}",
-        again.text
-    );
-}
-
 /// The cards that are chosen on a hand, one for each.
-fn chosen(hand: &Seen) -> Vec<Card> {
+pub fn chosen(hand: &Seen) -> Vec<Card> {
     let mut cards = Vec::new();
     for (tap, control) in taps(hand) {
         let Some((card, more)) = selects(&tap) else {
@@ -276,34 +219,20 @@ async fn of_a_burst_of_taps_none_is_lost() {
 /// Pages that become the hand in the end: beside a hand, and before the free round of the lesson.
 #[tokio::test(start_paused = true)]
 async fn what_may_become_a_hand_is_laid_out_from_its_beginning() {
-    for taken in [true, false] {
-        let house = dealt(2).await;
-        let (place, _) = awaited(&house).expect("somebody buries");
-        let person = &house.people[place];
-        let hand = own_turn(&house, person).await;
-        house.discord.take_layouts(taken);
-        let more = person.presses(&hand, "More…").message().await;
-        more.assert_says("Leave");
-        assert!(more.id != hand.id && is_laid_out(&more) == taken);
-        let stranger = house.discord.person("Stranger");
-        let intro = stranger.asks(house.table, "intro", json!({})).await;
-        let mut page = stranger.presses(&intro, "Practice").message().await;
-        while !page.buttons().contains(&"Play a round".to_owned()) {
-            assert_eq!(is_laid_out(&page), taken, "{}", page.text);
-            page = stranger.presses(&page, "Skip").message().await;
-        }
-        let shown = stranger.presses(&page, "Play a round").message().await;
-        assert_eq!((shown.id, is_laid_out(&shown)), (page.id, taken));
-    }
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_page_that_is_refused_for_its_layout_comes_in_a_frame() {
-    let house = House::open(2).await;
-    house.discord.take_layouts(false);
+    let house = dealt(2).await;
+    let (place, _) = awaited(&house).expect("somebody buries");
+    let person = &house.people[place];
+    let hand = own_turn(&house, person).await;
+    let more = person.presses(&hand, "More…").message().await;
+    more.assert_says("Leave");
+    assert!(more.id != hand.id && is_laid_out(&more));
     let stranger = house.discord.person("Stranger");
-    let page = stranger.asks(house.table, "practice", json!({})).await;
-    assert!(!is_laid_out(&page) && page.buttons().contains(&"Skip".to_owned()));
-    let page = stranger.presses(&page, "Skip").message().await;
-    assert!(!is_laid_out(&page), "{}", page.text);
+    let intro = stranger.asks(house.table, "intro", json!({})).await;
+    let mut page = stranger.presses(&intro, "Practice").message().await;
+    while !page.buttons().contains(&"Play a round".to_owned()) {
+        assert!(is_laid_out(&page), "{}", page.text);
+        page = stranger.presses(&page, "Skip").message().await;
+    }
+    let shown = stranger.presses(&page, "Play a round").message().await;
+    assert_eq!((shown.id, is_laid_out(&shown)), (page.id, true));
 }

@@ -43,20 +43,16 @@ async fn old_tables_and_hands_do_nothing_and_say_so() {
     let late = house.people[0].presses_late(&ready, "Deal");
     late.answered().await;
     assert_eq!(house.public().position, before, "nothing happened");
-    // A menu of a hand from an earlier table: its picks are not taken over.
+    // A card of a hand from an earlier table: it is not chosen.
     let hand = dealer.asks(house.table, "hand", json!({})).await;
     dealer.presses(&hand, "Hint").answered().await;
     let id = hand.id;
     let chosen = move |seen: &Seen| seen.id == id && seen.says("8 / 8 chosen");
     let hand = dealer.awaits("what the hint chose", chosen).await;
-    let menus = flat(&hand.components).into_iter();
-    let mut menus = menus.filter(|control| control["type"] == 3);
-    let id = menus.next().map(|menu| menu["custom_id"].clone());
-    let id = id
-        .as_ref()
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned();
+    let controls = flat(&hand.components).into_iter();
+    let codes = controls.filter_map(|control| Some(control["custom_id"].as_str()?.to_owned()));
+    let mut cards = codes.filter(|code| code.contains(".select "));
+    let id = cards.next().expect("a card");
     let mut parts = id.split('.');
     let (key, pick) = (
         parts.next().unwrap_or_default(),

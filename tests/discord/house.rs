@@ -17,7 +17,7 @@ use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::Viewer;
 use tractor_bot::health::Vitals;
 use tractor_bot::host::{Clock, Handle, Host, Hosted, MemoryJournal, TableKeeper};
-use tractor_bot::store::{Journal, JournalWriter, MemoryStore, Scope};
+use tractor_bot::store::{Journal, JournalWriter, MemoryStore};
 use tractor_bot::table::{Limits, PersonId, Position, TableKey, TableView, UnixMillis};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -256,19 +256,11 @@ impl House {
         Self::of(options, desk(seed)).await
     }
 
-    /// With this desk. Its people take menus.
+    /// With this desk.
     pub async fn of(options: Options, desk: Desk) -> Self {
         let discord = Double::with(options).await;
         let table = discord.channel("table");
         let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.person(name));
-        for person in &people {
-            let whose = Scope::Person(PersonId(person.id.get()));
-            let set = desk
-                .settings()
-                .store()
-                .set_setting(whose, "hand", Some("menus"));
-            set.await.expect("memory keeps it");
-        }
         let bot = Bot::start(&discord, desk).await;
         Self::new(discord, bot, table, people)
     }

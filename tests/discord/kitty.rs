@@ -1,21 +1,13 @@
-//! The dealer's 33 cards: chosen by thumb from four menus, whatever happens meanwhile.
+//! The dealer's 33 cards: chosen by thumb, whatever happens meanwhile.
 
-use serde_json::{Value, json};
-use tractor_bot::discord::outbox::letter::Form;
-use tractor_bot::discord::render;
+use serde_json::json;
 use tractor_bot::store::MemoryStore;
-use tractor_bot::table::{StageView, TableView};
-use tractor_bot::text::context::{RenderContext, Surface};
-use tractor_bot::text::locale::Locale;
-use tractor_bot::text::page::Page;
-use tractor_bot::text::voice::Voice;
-use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::{Action, CallKind};
 use tractor_bot::tractor::card::Card;
-use tractor_bot::tractor::trump::EffectiveSuit;
 use tractor_bot::tractor::view::PhaseView;
 
-use crate::double::{Options, Person, Seen, flat};
+use crate::cards;
+use crate::double::{Options, Person, Seen};
 use crate::house::{House, kept_desk, option};
 use crate::round::{Story, Way, act, button, call, on, pass};
 
@@ -41,33 +33,20 @@ pub async fn until_the_kitty_by(house: &House, way: Way) -> usize {
     }
 }
 
-fn menus(components: &[Value]) -> Vec<Value> {
-    let all = flat(components).into_iter();
-    all.filter(|control| control["type"] == 3).collect()
-}
-
-fn values(menu: &Value) -> Vec<String> {
-    let options = menu["options"].as_array().into_iter().flatten();
-    options
-        .map(|option| option["value"].as_str().unwrap_or_default().to_owned())
-        .collect()
-}
-
-/// Chooses as many cards as named from the first menu that has as many.
-async fn choose(person: &Person, hand: &Seen, count: usize) -> Seen {
-    let chosen = |menu: &Value| {
-        let options = menu["options"].as_array().into_iter().flatten();
-        options.filter(|option| option["default"] == true).count()
-    };
-    let menus = menus(&hand.components);
-    let wide = |menu: &&Value| chosen(menu) == 0 && values(menu).len() >= count;
-    let menu = menus.iter().find(wide).expect("a menu with enough cards");
-    let own = values(menu);
-    let own: Vec<&str> = own.iter().take(count).map(String::as_str).collect();
-    let id = menu["custom_id"].as_str().unwrap_or_default();
-    person.selects(hand, id, &own).answered().await;
-    let before: usize = menus.iter().map(chosen).sum();
-    shows(person, hand, &format!("{} / 8 chosen", before + count)).await
+/// Taps until these cards are chosen.
+async fn choose(person: &Person, mut hand: Seen, wanted: &[Card]) -> Seen {
+    let mut sorted = wanted.to_vec();
+    sorted.sort_unstable();
+    for _ in 0..40 {
+        if cards::chosen(&hand) == sorted {
+            break;
+        }
+        let (code, _) = cards::wanted(&hand, wanted);
+        hand = person.presses_late(&hand, &code).message().await;
+    }
+    assert_eq!(cards::chosen(&hand), sorted, "{}", hand.text);
+    let n = wanted.len();
+    shows(person, &hand, &format!("{n} / 8 chosen")).await
 }
 
 /// The same message once it says this.
@@ -90,29 +69,22 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
     hand.assert_says("0 / 8 chosen");
     dealer.presses(&hand, "Hint").answered().await;
     let hand = shows(dealer, &hand, "8 / 8 chosen").await;
-    dealer.presses(&hand, "Clear").answered().await;
-    let hand = shows(dealer, &hand, "0 / 8 chosen").await;
-    let offered = menus(&hand.components);
-    assert!((1..=4).contains(&offered.len()));
-    assert!(offered.iter().all(|menu| values(menu).len() <= 25));
-    assert_eq!(
-        offered.iter().map(|menu| values(menu).len()).sum::<usize>(),
-        33
-    );
-    let hand = choose(dealer, &hand, 5).await;
-    assert!(button(&hand, &["Bury"]).is_none(), "five are not enough");
-    // Drawn anew: sorted the other way, shown a second time, and after somebody's vote.
-    dealer.presses(&hand, "Sort").answered().await;
-    shows(dealer, &hand, "5 / 8 chosen").await;
+    let own = house
+        .view(dealer)
+        .stage
+        .game()
+        .map(|game| game.hand.clone());
+    let mut eight = own.expect("a match is played");
+    eight.truncate(8);
+    let hand = choose(dealer, hand, &eight[..5]).await;
+    assert!(button(&hand, &["Bury "]).is_none(), "five are not enough");
+    // Drawn anew: shown a second time, and after somebody's vote.
     let position = house.public().position;
     house.people[(place + 1) % 4].says(house.table, "$reset yes");
     house.moves_on(position, "a vote").await;
     let again = dealer.asks(house.table, "hand", json!({})).await;
     again.assert_says("5 / 8 chosen");
-    dealer.presses(&again, "Clear").answered().await;
-    let again = shows(dealer, &again, "0 / 8 chosen").await;
-    let again = choose(dealer, &again, 5).await;
-    let again = choose(dealer, &again, 3).await;
+    let again = choose(dealer, again, &eight).await;
     let wrong = dealer
         .asks(house.table, "kitty", option("cards", "8S 8S"))
         .await;
@@ -134,7 +106,7 @@ async fn eight_of_33_cards_are_buried_by_thumb() {
     // Yesterday's button buries nothing and says so; the same within a second is a slip.
     house.passes(2).await;
     dealer.presses_late(&again, &bury).answered().await;
-    let told = move |seen: &Seen| seen.id == again.id && seen.content.len() > 10;
+    let told = move |seen: &Seen| seen.id == again.id && seen.says("earlier turn");
     let late = dealer.awaits("that it is too late", told).await;
     assert!(late.is_ephemeral, "{}", late.text);
 }
@@ -244,68 +216,4 @@ async fn a_kitty_buried_in_public_stands_but_does_not_stay_there() {
         .game()
         .and_then(|game| game.buried.clone());
     assert_eq!(buried.map(|cards| cards.len()), Some(8));
-}
-
-/// The page of the dealer as if they held these cards, with the first of each menu picked.
-fn crafted(mut view: TableView<Tractor>, hand: Vec<Card>, picks: usize) -> Vec<Value> {
-    let StageView::Playing(game) = &mut view.stage else {
-        panic!("a match is played");
-    };
-    game.hand = hand;
-    let mut cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
-    let page = Tractor::hand_page(&view, &cx);
-    let rows = rows_of(&page);
-    for (number, menu) in (0..).zip(menus(&rows)) {
-        let chosen = values(&menu).into_iter().take(picks).collect();
-        cx.draft.picks.insert(number, chosen);
-    }
-    let page = Tractor::hand_page(&view, &cx);
-    rows_of(&page)
-}
-
-fn rows_of(page: &Page) -> Vec<Value> {
-    let sent = render::letter(page).json(&Form::Edit);
-    let sent: Value = serde_json::from_slice(&sent).expect("a letter is JSON");
-    sent["components"].as_array().cloned().unwrap_or_default()
-}
-
-#[tokio::test(start_paused = true)]
-async fn more_trumps_than_a_menu_takes_are_offered_in_two() {
-    let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    let place = until_the_kitty(&house).await;
-    let view = house.view(&house.people[place]);
-    let trump = view.stage.game().and_then(|game| game.trump);
-    let trump = trump.expect("trump is fixed by now");
-    let both = || Card::all().flat_map(|card| [card, card]);
-    let is_trump = |card: &Card| trump.effective_suit(*card) == EffectiveSuit::Trumps;
-    let trumps: Vec<Card> = both().filter(is_trump).collect();
-    assert_eq!(trumps.len(), 36);
-    for count in [26, 30, 33] {
-        let mut hand: Vec<Card> = trumps.iter().copied().take(count).collect();
-        hand.extend(both().filter(|card| !is_trump(card)).take(33 - count));
-        let rows = crafted(view.clone(), hand.clone(), 4);
-        let offered = menus(&rows);
-        assert!(rows.len() <= 5 && offered.len() <= 4, "{count} trumps");
-        assert!(offered.iter().all(|menu| values(menu).len() <= 25));
-        let mut cards: Vec<String> = offered.iter().flat_map(values).collect();
-        for card in &mut cards {
-            card.truncate(card.find('#').unwrap_or(card.len()));
-        }
-        let mut held: Vec<String> = hand.iter().map(ToString::to_string).collect();
-        cards.sort();
-        held.sort();
-        assert_eq!(cards, held, "every card is offered once");
-        // The button carries what was picked from both.
-        let send = flat(&rows).into_iter().find(|control| control["type"] == 2);
-        let send = send.expect("the button to bury");
-        let code = send["custom_id"].as_str().unwrap_or_default();
-        let picked = offered.len() * 4;
-        assert!(code.len() <= 100 && code.len() >= picked * 2, "{code}");
-        assert_eq!(
-            send["disabled"],
-            picked != 8,
-            "{count} trumps, {picked} picked"
-        );
-    }
 }

@@ -76,7 +76,7 @@ async fn who_confirms_plays_taps_a_card_and_then_play() {
         let controls = flat(&seen.components);
         controls
             .iter()
-            .filter(|control| tap_of(control).starts_with("draft "))
+            .filter(|control| tap_of(control).starts_with("select "))
             .map(|control| control["custom_id"].as_str().unwrap_or_default().to_owned())
             .collect::<Vec<_>>()
     };
@@ -85,15 +85,18 @@ async fn who_confirms_plays_taps_a_card_and_then_play() {
         .await;
     assert!(offers(&shown).is_empty(), "nothing is played at once");
     let position = house.public().position;
-    // The second card takes the place of the first.
+    // A card of another suit takes the place of the first.
     let ids = drafts(&shown);
     let mut hand = shown.clone();
-    for id in &ids[..2] {
+    for id in [&ids[0], &ids[ids.len() - 1]] {
         hand = person.presses_late(&hand, id).message().await;
         assert_eq!(offers(&hand).len(), 1, "one play is put together");
     }
     assert_eq!(house.public().position, position, "nothing was played");
-    let second = ids[1].rsplit("draft ").next().unwrap_or_default();
+    let second = ids[ids.len() - 1]
+        .rsplit("select ")
+        .next()
+        .unwrap_or_default();
     let send = offers(&hand).remove(0);
     assert_eq!(plays(tap_of(&send)), Some(second));
     let label = send["label"].as_str().unwrap_or_default();
@@ -105,15 +108,24 @@ async fn who_confirms_plays_taps_a_card_and_then_play() {
 #[tokio::test(start_paused = true)]
 async fn a_second_tap_on_a_card_plays_nothing() {
     let house = House::open(1).await;
-    let person = at_the_lead(&house).await;
-    let hand = own_turn(&house, person).await;
+    at_the_lead(&house).await;
+    // Where one card is due each of them is a play.
+    let (person, hand) = loop {
+        let (place, _) = awaited(&house).expect("a round is played");
+        let person = &house.people[place];
+        let hand = own_turn(&house, person).await;
+        if !offers(&hand).is_empty() {
+            break (person, hand);
+        }
+        taps_the_hint(&house, person).await;
+    };
     let id = offers(&hand)[0]["custom_id"]
         .as_str()
         .unwrap_or_default()
         .to_owned();
     let position = house.public().position;
     person.presses_late(&hand, &id).answered().await;
-    house.moves_on(position, "the lead").await;
+    house.moves_on(position, "the play").await;
     let position = house.public().position;
     let late = person.presses_late(&hand, &id).message().await;
     assert!(late.is_ephemeral, "{}", late.text);

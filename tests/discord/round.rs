@@ -170,33 +170,19 @@ fn code(seen: &Seen, words: &str) -> Option<String> {
     })
 }
 
-/// Chooses cards in the menus of the hand, or on their buttons, until the button carries them, and presses it. Gives the
-/// taps: a menu is opened and closed, and each of its options is one.
+/// Taps cards of the hand until they are played or buried; gives how often.
 pub async fn choose(person: &Person, wanted: &[Card]) -> usize {
-    let mut sorted: Vec<String> = wanted.iter().map(ToString::to_string).collect();
-    sorted.sort();
-    let is_turn = |seen: &Seen| {
-        let controls = flat(&seen.components);
-        let mut taps = controls.iter().map(tap_of);
-        let menus = taps.any(|tap| tap.starts_with("pick ") || plays(tap).is_some());
-        seen.is_ephemeral && (menus || cards::is_turn(seen))
-    };
-    let mut hand = person.awaits("the own turn in the hand", is_turn).await;
-    let mut taps = 0;
-    for _ in 0..40 {
-        if let Some(id) = carrying(&hand, &sorted) {
-            person.presses_late(&hand, &id).answered().await;
-            return taps + 1;
+    let mut hand = person
+        .awaits("the own turn in the hand", cards::is_turn)
+        .await;
+    for taps in 1..40 {
+        let (code, done) = cards::wanted(&hand, wanted);
+        let pressed = person.presses_late(&hand, &code);
+        if done {
+            pressed.answered().await;
+            return taps;
         }
-        let Some((menu, values, changed)) = next_choice(&hand, &sorted) else {
-            let (card, _) = cards::wanted(&hand, wanted);
-            hand = person.presses_late(&hand, &card).message().await;
-            taps += 1;
-            continue;
-        };
-        taps += 2 + changed;
-        let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        hand = person.selects(&hand, &menu, &values).message().await;
+        hand = pressed.message().await;
     }
     panic!(
         "{} never got {wanted:?} together on\n{}",
@@ -215,56 +201,6 @@ pub fn plays(tap: &str) -> Option<&str> {
     let verbs = ["play ", "kitty "].into_iter();
     let mut cards = verbs.filter_map(|verb| tap.strip_prefix(verb));
     cards.next().filter(|cards| *cards != "*")
-}
-
-/// The id of the button that would send exactly these cards.
-fn carrying(hand: &Seen, sorted: &[String]) -> Option<String> {
-    let on = flat(&hand.components).into_iter();
-    let mut on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
-    on.find_map(|control| {
-        let mut rest = plays(tap_of(&control))?;
-        let mut cards = Vec::new();
-        while rest.len() >= 2 {
-            cards.push(rest[..2].replace('T', "10"));
-            rest = &rest[2..];
-        }
-        cards.sort();
-        (cards == sorted).then(|| control["custom_id"].as_str().unwrap_or_default().to_owned())
-    })
-}
-
-/// The first menu whose choice is not yet what is wanted, what to choose there, and how many options differ.
-fn next_choice(hand: &Seen, sorted: &[String]) -> Option<(String, Vec<String>, usize)> {
-    let mut wanted = sorted.to_vec();
-    for menu in flat(&hand.components) {
-        if menu["type"] != 3 {
-            continue;
-        }
-        let options = menu["options"].as_array().cloned().unwrap_or_default();
-        let mut values = Vec::new();
-        for choice in &options {
-            let value = choice["value"].as_str().unwrap_or_default();
-            let card = value.split('#').next().unwrap_or_default();
-            if let Some(at) = wanted.iter().position(|own| own == card) {
-                wanted.remove(at);
-                values.push(value.to_owned());
-            }
-        }
-        let chosen = |choice: &&Value| choice["default"] == true;
-        let chosen: Vec<_> = options
-            .iter()
-            .filter(chosen)
-            .map(|choice| choice["value"].clone())
-            .collect();
-        let kept = values.iter().filter(|value| chosen.contains(&json!(value)));
-        let kept = kept.count();
-        let changed = values.len() + chosen.len() - 2 * kept;
-        if changed > 0 {
-            let id = menu["custom_id"].as_str().unwrap_or_default().to_owned();
-            return Some((id, values, changed));
-        }
-    }
-    None
 }
 
 /// The person on a seat.

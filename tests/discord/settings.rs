@@ -5,7 +5,7 @@ use serenity::model::Permissions;
 use tractor_bot::desk::settings::{Mentions, Personal};
 use tractor_bot::table::{Limits, PersonId};
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::looks::{CardStyle, HandLook};
+use tractor_bot::text::looks::CardStyle;
 
 use crate::double::{Options, Person};
 use crate::house::{House, desk, option};
@@ -40,11 +40,7 @@ async fn everybody_changes_their_own_settings_with_menus() {
     let expected = (Some(Locale::CHINESE), Some(CardStyle::Heart), Some(false));
     assert_eq!((own.language, own.style, own.letters), expected);
     assert_eq!(own.mentions(), Mentions::Slow);
-    let menus = Personal {
-        hand: HandLook::Menus,
-        ..Personal::default()
-    };
-    assert_eq!(settings.person(person(bo)).await, menus);
+    assert_eq!(settings.person(person(bo)).await, Personal::default());
 }
 
 #[tokio::test(start_paused = true)]

@@ -238,11 +238,6 @@ impl Double {
         self.update(|world| world.options.limits = limits);
     }
 
-    /// Whether new messages may be laid out from now on.
-    pub fn take_layouts(&self, takes: bool) {
-        self.update(|world| world.options.takes_layouts = takes);
-    }
-
     /// Whether messages may have files from now on.
     pub fn take_files(&self, takes: bool) {
         self.update(|world| world.options.takes_files = takes);

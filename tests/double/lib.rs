@@ -133,8 +133,6 @@ pub struct Options {
     pub keeps_emojis: bool,
     /// Whether files may be sent to servers.
     pub takes_files: bool,
-    /// Whether new messages may be laid out; an older server, or a proxy, knows nothing of that.
-    pub takes_layouts: bool,
     /// What its application is besides, by the names of Discord's fields.
     pub application: Value,
     /// By how much its clock is ahead of this machine's.
@@ -170,7 +168,6 @@ impl Default for Options {
             invalid_before_ban: INVALID_BEFORE_BAN,
             patience: Duration::from_secs(120),
             takes_files: true,
-            takes_layouts: true,
             keeps_emojis: true,
             application: Value::Null,
             clock_ahead: Duration::ZERO,

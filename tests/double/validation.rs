@@ -142,10 +142,6 @@ impl World {
             }
             _ => ("", &Value::Null, false),
         };
-        let laid_out = message["flags"].as_u64().unwrap_or_default() & LAID_OUT != 0;
-        if is_new && laid_out && !self.options.takes_layouts {
-            return Err(Refusal::invalid_body(path, "Unknown flag"));
-        }
         if message.is_object() {
             check_message(message, is_new, !call.files.is_empty(), &mut faults);
             check_files(message, call, &mut faults);

@@ -136,9 +136,7 @@ struct Taps {
     at_once: Vec<String>,
     /// The words that are put together first.
     first: Vec<String>,
-    /// Menus of which one option is put together first.
-    menus: Vec<(u8, Vec<String>)>,
-    /// Whether there are other menus in which cards are put together.
+    /// Whether there are cards that are put together one by one.
     gathers: bool,
 }
 
@@ -157,27 +155,10 @@ fn taps(page: &Page, hand: &[String]) -> Taps {
                     taps.at_once.push(words.to_owned());
                 }
                 Some((Name::AtTable(AtTable::Draft), words)) => taps.first.push(words.to_owned()),
+                Some((Name::AtTable(AtTable::Select), _)) => taps.gathers = true,
                 _ => {}
             },
-            Control::Menu {
-                press,
-                choices,
-                at_most,
-                ..
-            } => {
-                let values = choices.iter().map(|choice| choice.value.clone());
-                match press.line.command() {
-                    Some((Name::Move(verb), _)) if gives_cards(verb) => {
-                        taps.at_once.extend(values.filter(|words| names(words)));
-                    }
-                    Some((Name::AtTable(AtTable::Pick), menu)) if *at_most == 1 => {
-                        let menu = menu.trim_end_matches(" *").parse().expect("a number");
-                        taps.menus.push((menu, values.collect()));
-                    }
-                    Some((Name::AtTable(AtTable::Pick), _)) => taps.gathers = true,
-                    _ => {}
-                }
-            }
+            Control::Menu { .. } => panic!("cards are chosen by buttons"),
         }
     }
     taps
@@ -197,8 +178,8 @@ pub fn check_confirmed<G: Served>() {
         cx.looks.confirm = true;
         let page = decision.page(&cx);
         let taps = taps(&page, &hand);
-        tapped += taps.first.len() + taps.menus.len() + usize::from(taps.gathers);
-        let alone = taps.first.is_empty() && taps.menus.is_empty() && !taps.gathers;
+        tapped += taps.first.len() + usize::from(taps.gathers);
+        let alone = taps.first.is_empty() && !taps.gathers;
         if taps.at_once.len() > usize::from(alone) {
             let words = taps.at_once.join(", ");
             problems.insert(format!(
@@ -210,15 +191,9 @@ pub fn check_confirmed<G: Served>() {
             let action = G::parse(G::bare_verb(view), words, view);
             action.unwrap_or_else(|error| panic!("the words of a control, {words}: {error}"))
         };
-        let buttons = taps.first.iter().map(|words| (words, None));
-        let menus = taps.menus.iter();
-        let options = menus.flat_map(|(menu, values)| values.iter().map(|v| (v, Some(*menu))));
-        for (words, menu) in buttons.chain(options) {
+        for words in &taps.first {
             let action = read(words);
-            cx.draft.picks = match menu {
-                Some(menu) => [(menu, vec![words.clone()])].into(),
-                None => G::picks(&action, view),
-            };
+            cx.draft.choose(G::drafted(&action, view));
             let page = decision.page(&cx);
             let mut moves = page.moves();
             if !moves.any(|sent| G::parse(sent.verb, sent.words, view).as_ref() == Ok(&action)) {
@@ -282,7 +257,7 @@ fn moves<G: Served>(decision: &Decision<'_, G>) -> Vec<Move<G>> {
             Name::Move(verb) => Some((verb, command.words)),
             Name::Anywhere(_) | Name::Open(_) | Name::AtTable(_) => None,
         }));
-        cx.draft.picks = G::picks(&action, view);
+        cx.draft.choose(G::drafted(&action, view));
         let page = decision.page(&cx);
         typed.extend(page.moves().map(|made| (made.verb, made.words.to_owned())));
     }

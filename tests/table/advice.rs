@@ -30,17 +30,14 @@ fn advised_in<G: Served>(table: &Handle<G>, cx: &RenderContext) -> bool {
         || plays.into_iter().any(|play| play["hint"] == true)
 }
 
-/// Whether a control of her hand, as buttons or as menus, is marked.
+/// Whether a control of her hand, in Discord or in a terminal, is marked.
 fn is_marked<G: Served>(table: &Handle<G>, cx: &RenderContext) -> bool {
-    let marked = |lays_out| {
-        let cx = RenderContext {
-            lays_out,
-            ..cx.clone()
-        };
+    let marked = |face| {
+        let cx = RenderContext { face, ..cx.clone() };
         let page = G::hand_page(&table.view_of(ANA), &cx);
         format!("{:?}", page.controls).contains('💡')
     };
-    marked(true) || marked(false)
+    marked(Surface::Discord) || marked(Surface::Terminal)
 }
 
 /// Ana plays with computers; on each of her turns this is looked at.

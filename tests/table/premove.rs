@@ -138,10 +138,8 @@ impl Round {
 
     /// The own hand of a seat, as Discord shows it with a button for every card.
     async fn page(&self, seat: Seat) -> String {
-        let mut place = place();
-        place.lays_out = true;
         let who = who(person(seat));
-        let page = self.desk.hand_page(&self.table, &who, &place).await;
+        let page = self.desk.hand_page(&self.table, &who, &place()).await;
         format!("{page:?}")
     }
 
@@ -335,11 +333,9 @@ async fn cards_that_are_only_marked_are_still_marked_on_the_turn() {
     let leader = round.on_turn();
     round.lead(round.hand(leader)[0]).await;
     let chooser = after(leader, 2);
-    let mut place = place();
-    place.lays_out = true;
     let hand = || async {
-        let (who, place) = (who(person(chooser)), place.clone());
-        round.desk.hand_page(&round.table, &who, &place).await
+        let who = who(person(chooser));
+        round.desk.hand_page(&round.table, &who, &place()).await
     };
     let page = hand().await;
     let cards = page
@@ -361,7 +357,7 @@ async fn cards_that_are_only_marked_are_still_marked_on_the_turn() {
     };
     let marked = round
         .desk
-        .press(&who(person(chooser)), &place, &mark, &[])
+        .press(&who(person(chooser)), &place(), &mark, &[])
         .await;
     assert_eq!(marked.outcome, Effect::Shown);
     let text = format!("{:?}", marked.page);

@@ -113,12 +113,9 @@ pub struct HandPost {
     /// The direct-message channel.
     pub channel: ChannelId,
     pub message: MessageId,
-    /// Whether the message is laid out.
-    pub laid_out: bool,
 }
 
 impl HandPost {
-    /// Not `hand`: that is how hands look.
     const NAME: &str = "hand post";
 
     /// The stored hand of a person.
@@ -136,11 +133,7 @@ impl HandPost {
 
     fn line(self) -> String {
         let TableId { key, opening } = self.table;
-        let laid_out = if self.laid_out { " 1" } else { "" };
-        format!(
-            "{} {} {} {}{laid_out}",
-            key.0, opening.0, self.channel, self.message
-        )
+        format!("{} {} {} {}", key.0, opening.0, self.channel, self.message)
     }
 
     fn read(noted: &str) -> Option<Self> {
@@ -151,7 +144,6 @@ impl HandPost {
             table: TableId { key, opening },
             channel: ChannelId::new(next()?),
             message: MessageId::new(next()?),
-            laid_out: next().is_some(),
         })
     }
 }
@@ -162,18 +154,15 @@ mod tests {
 
     #[test]
     fn where_a_hand_is_reads_back() {
-        for laid_out in [false, true] {
-            let post = HandPost {
-                table: TableId {
-                    key: TableKey(7),
-                    opening: Position(1_000),
-                },
-                channel: ChannelId::new(8),
-                message: MessageId::new(9),
-                laid_out,
-            };
-            assert_eq!(HandPost::read(&post.line()), Some(post));
-        }
+        let post = HandPost {
+            table: TableId {
+                key: TableKey(7),
+                opening: Position(1_000),
+            },
+            channel: ChannelId::new(8),
+            message: MessageId::new(9),
+        };
+        assert_eq!(HandPost::read(&post.line()), Some(post));
         for broken in ["", "7 1000 8", "7 1000 8 x", "7 1000 8 0"] {
             assert_eq!(HandPost::read(broken), None, "{broken:?}");
         }

@@ -99,14 +99,14 @@ const LAID_OUT: u64 = 1 << 15;
 /// The flag of messages that only one person can see.
 const EPHEMERAL: u64 = 1 << 6;
 
-/// The fields of a message. An edit has all but those of a new one; of a message that is laid out there are no others
-/// with texts.
+/// The fields of a message. An edit has all but those of a new one; one that is laid out has no others with texts, and
+/// loses those that it had.
 #[derive(Serialize)]
 struct Message<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    content: Option<&'a str>,
+    content: Option<Option<&'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    embeds: Option<Vec<Frame<'a>>>,
+    embeds: Option<Option<Vec<Frame<'a>>>>,
     components: Components<'a>,
     allowed_mentions: Mentions<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -182,18 +182,6 @@ impl Letter {
         }
     }
 
-    /// The same where nothing can be laid out.
-    pub fn framed(mut self) -> Self {
-        if let Some(Layout { colour, text }) = self.layout.take() {
-            self.embed = Some(Embed {
-                colour,
-                title: String::new(),
-                description: text,
-            });
-        }
-        self
-    }
-
     /// The codes of its controls.
     pub fn codes(&self) -> impl Iterator<Item = &str> {
         let controls = self.rows.iter().flat_map(|row| &row.components);
@@ -241,8 +229,8 @@ impl Letter {
         let laid_out = self.layout.as_ref().map(|layout| self.container(layout));
         let plain = laid_out.is_none();
         Message {
-            content: plain.then_some(&self.content),
-            embeds: plain.then(|| self.frame().into_iter().collect()),
+            content: (plain || edits).then(|| plain.then_some(self.content.as_str())),
+            embeds: (plain || edits).then(|| plain.then(|| self.frame().into_iter().collect())),
             components: match laid_out {
                 Some(container) => Components::LaidOut([container]),
                 None => Components::Rows(&self.rows),

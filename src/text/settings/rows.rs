@@ -56,7 +56,7 @@ const fn row(
 }
 
 /// The settings that are no limits and no signs, in the order in which they are read.
-pub const ROWS: [Row; 17] = [
+pub const ROWS: [Row; 16] = [
     row("prefix", None, Some("$"), Kind::Prefix),
     row("language", Some(AUTOMATIC), Some(AUTOMATIC), Kind::Language),
     row("channels", None, Some(EVERYWHERE), Kind::Channels),
@@ -103,12 +103,6 @@ pub const ROWS: [Row; 17] = [
     ),
     row("confirm", Some("off"), None, ON_OFF),
     row("suggestions", Some("off"), None, ON_OFF),
-    row(
-        "hand",
-        Some("cards"),
-        None,
-        Kind::Words(&[("cards", "word-hand-cards"), ("menus", "word-hand-menus")]),
-    ),
     row(
         "profile",
         Some("open"),

@@ -11,7 +11,7 @@ use super::rules::rules_page;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::{Consent, Motion, News, PersonId, StageView, TableNotice, TableView, VoteView};
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, Surface};
 use crate::text::daily;
 use crate::text::draft::Draft;
 use crate::text::faced::fitting;
@@ -334,7 +334,7 @@ pub fn completions<G: Voice>(
     // What is put together by two taps is one completion.
     let mut cx = cx.without_faces();
     cx.looks.confirm = false;
-    cx.lays_out = false;
+    cx.face = Surface::Terminal;
     cx.draft = Draft {
         advised: cx.draft.advised,
         ..Draft::default()
@@ -342,24 +342,12 @@ pub fn completions<G: Voice>(
     whole(&G::hand_page(view, &cx), verb, words.trim())
 }
 
-/// The moves that a single button or menu option completions the page makes.
+/// The moves that the buttons of the page make.
 fn whole(page: &Page, verb: Verb, words: &str) -> Vec<(String, String)> {
     let begins = |word: &str| word.to_lowercase().starts_with(&words.to_lowercase());
     let moves = page.moves().filter(|offered| offered.verb == verb);
     let moves = moves.filter(|offered| !offered.words.is_empty() && begins(offered.words));
-    let buttons = moves.map(|offered| (plain(offered.label), offered.words.to_owned()));
-    let chosen = |control: &Control| match control {
-        Control::Menu { choices, press, .. }
-            if press.line.is_chosen()
-                && press.line.as_move().is_some_and(|(made, _)| made == verb) =>
-        {
-            choices.clone()
-        }
-        Control::Menu { .. } | Control::Button { .. } => Vec::new(),
-    };
-    let choices = page.controls.iter().flatten().flat_map(chosen);
-    let choices = choices.filter(|choice| begins(&choice.value) || begins(&choice.label));
-    buttons
-        .chain(choices.map(|choice| (plain(&choice.label), choice.value)))
+    moves
+        .map(|offered| (plain(offered.label), offered.words.to_owned()))
         .collect()
 }

@@ -15,7 +15,6 @@ use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::table::{act, button, comes_back};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
-use crate::tractor::trump::EffectiveSuit;
 use crate::tractor::view::View;
 
 /// The controls of a turn: the hand, and a row with what is put together.
@@ -48,8 +47,13 @@ pub fn lay_out(
         turn,
         cx,
     };
-    let (lines, last) = hand.lines(last);
+    let (lines, last, left_out) = hand.lines(last);
     page.layout = Some(tint);
+    if !left_out.is_empty() {
+        let held = game.hand.iter().copied();
+        let held: Vec<Card> = held.filter(|card| left_out.contains(card)).collect();
+        page.push(say!(cx, "hand-left-out", cards = phrases::cards(&held, cx)));
+    }
     lines.into_iter().for_each(|line| page.row(line));
     page.row(last);
 }
@@ -66,42 +70,45 @@ type Kind = (Card, usize);
 
 impl HandRows<'_> {
     /// The whole hand above a last row, in as many lines as fit: a new one for each suit, or all in one, or equal
-    /// cards on one button. Before cards go into a menu, what helps goes from the last row: it is below the table,
-    /// too. The trumps are the first to go into one: they are hardly ever buried.
-    fn lines(&self, last: Vec<Control>) -> (Vec<Vec<Control>>, Vec<Control>) {
+    /// cards on one button. Before a card has none, what stands below the table, too, goes from the last row, but for a
+    /// hint. What is left out then is said above: cards that cannot be played, and the highest, which are hardly ever
+    /// buried.
+    fn lines(&self, last: Vec<Control>) -> (Vec<Vec<Control>>, Vec<Control>, Vec<Card>) {
         let mut groups = order::grouped(&self.game.hand, options::trump(self.game));
         groups.retain(|group| !group.cards.is_empty());
+        let mut kinds: Vec<Card> = groups
+            .iter()
+            .flat_map(|group| group.cards.clone())
+            .collect();
         if self.cx.draft.rising {
             groups.iter_mut().for_each(|group| group.cards.reverse());
         }
         let mut short = last.clone();
         loop {
             if let Some(lines) = self.fitting(&groups, self.room(&short)) {
-                return (lines, short);
+                return (lines, short, Vec::new());
             }
-            if short.len() < 2 {
+            if short.len() <= 2 {
                 break;
             }
-            short.remove(1);
+            short.pop();
         }
-        let (room, trump) = (self.room(&last), options::trump(self.game));
-        let is_trump = |card: &&Card| trump.effective_suit(**card) == EffectiveSuit::Trumps;
-        let trumps = |held: &[Card]| held.iter().filter(is_trump).count();
-        let mut open = self.menus();
-        open.sort_by_key(|(held, _)| (trumps(held), held.len()));
-        let mut menus = Vec::new();
-        while let Some((held, menu)) = open.pop() {
-            menus.push(vec![menu]);
-            groups
-                .iter_mut()
-                .for_each(|group| group.cards.retain(|card| !held.contains(card)));
-            let left = room.saturating_sub(2 * menus.len());
-            if let Some(mut lines) = self.fitting(&groups, left) {
-                lines.extend(menus);
-                return (lines, last);
+        kinds.dedup();
+        // From the one that is needed least: none that is chosen, and before those that can be a part of a play.
+        kinds.retain(|card| self.chosen(*card) == 0);
+        kinds.sort_by_key(|card| self.turn.is_some_and(|turn| turn.may_choose(*card)));
+        let room = self.room(&short);
+        let mut left_out = Vec::new();
+        for card in kinds {
+            left_out.push(card);
+            for group in &mut groups {
+                group.cards.retain(|other| *other != card);
+            }
+            if let Some(lines) = self.fitting(&groups, room) {
+                return (lines, short, left_out);
             }
         }
-        (menus, last)
+        (Vec::new(), short, left_out)
     }
 
     /// What is left above a last row.
@@ -142,13 +149,6 @@ impl HandRows<'_> {
             false => (0..kind.1).map(|copy| self.copy(kind, copy)).collect(),
         });
         buttons.collect()
-    }
-
-    fn menus(&self) -> Vec<(Vec<Card>, Control)> {
-        let turn = self
-            .turn
-            .map(|turn| turn::menus(self.view, self.game, turn, self.cx));
-        turn.unwrap_or_default()
     }
 
     /// A label that says, where the card has no picture, what the colour of its button does for others.

@@ -1,4 +1,4 @@
-//! The viewer's options: the groups of a hand that menus offer, and the only legal play if there is
+//! The viewer's options: the groups of a hand to choose from, and the only legal play if there is
 //! just one. The game's own [`Due`] decides what is legal.
 
 use super::order::{self, Group};
@@ -169,7 +169,7 @@ fn named_by_rank(
 
 /// The cards of the draft that the viewer holds and may choose.
 pub fn drafted(draft: &Draft, options: &TurnOptions) -> Vec<Card> {
-    chosen(&cards::read(&draft.words()).unwrap_or_default(), options)
+    chosen(&cards::read(draft.words()).unwrap_or_default(), options)
 }
 
 /// The cards of these that the viewer holds and may choose.
@@ -218,25 +218,6 @@ pub fn flaw(view: &View, play: &[Card]) -> Flaw {
             if one { Flaw::None } else { Flaw::Mixed }
         }
     }
-}
-
-/// The groups as menus: at most `most`, with at most 25 cards each.
-pub fn menus(groups: &[Group], most: usize) -> Vec<Vec<Card>> {
-    let chunks = groups.iter().flat_map(|group| group.cards.chunks(25));
-    let mut menus: Vec<Vec<Card>> = chunks.map(<[Card]>::to_vec).collect();
-    while menus.len() > most {
-        // Merges the two neighbours with the smallest sum.
-        let sums = menus.windows(2).map(|two| two[0].len() + two[1].len());
-        let Some((at, sum)) = sums.enumerate().min_by_key(|(_, sum)| *sum) else {
-            break;
-        };
-        if sum > 25 {
-            break;
-        }
-        let second = menus.remove(at + 1);
-        menus[at].extend(second);
-    }
-    menus
 }
 
 /// How many cards of this suit the viewer holds.

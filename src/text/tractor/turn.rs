@@ -1,12 +1,11 @@
-//! The controls of a turn: buttons that carry whole plays, and menus for the rest.
+//! The controls of a turn: buttons that carry whole plays, and a last row with the play that was put together,
+//! clear, hint, sort and more.
 //!
-//! Decides which plays are offered by one tap, which is marked as the hint, and what the menus have
-//! chosen before the viewer has. At most five rows: buttons or menus, and a last one with the play
-//! that was put together, clear, hint, sort and more.
+//! Decides which plays are offered by one tap, which is marked as the hint, and what is chosen before the viewer
+//! has chosen anything.
 
 use crate::text::tractor::options;
 use crate::text::tractor::order;
-use std::collections::BTreeMap;
 
 use super::options::{Flaw, TurnOptions};
 use super::phrases::TableContext;
@@ -15,13 +14,13 @@ use crate::command::Verb;
 use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::draft::Premove;
-use crate::text::page::{Control, MenuOption, Page, Style};
-use crate::text::table::{act, button, hinted, more_button, plain_button, press};
+use crate::text::page::{Control, Page, Style};
+use crate::text::table::{act, button, hinted, more_button, plain_button};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 use crate::tractor::view::View;
 
-/// The most rows above the last one.
+/// The most rows above the last one, where each suit has one.
 const MOST_ROWS: usize = 4;
 /// The size of a kitty.
 const KITTY: usize = 8;
@@ -102,7 +101,7 @@ impl TurnDraft {
         if whole && cx.draft.rising {
             plays.reverse();
         }
-        let untouched = cx.draft.picks.is_empty() && hint.is_some();
+        let untouched = cx.draft.chosen.is_none() && hint.is_some();
         let ready = untouched && ready(game, &options, whole, cx);
         let drafted = match ready {
             true => options::chosen(hint.as_deref().unwrap_or_default(), &options),
@@ -137,7 +136,7 @@ impl TurnDraft {
         }
     }
 
-    /// Whether cards are put together: there are menus, or plays are confirmed.
+    /// Whether cards are put together: there are more plays than are offered, or they are confirmed.
     pub fn gathers(&self, cx: &RenderContext) -> bool {
         let at_once = match cx.deals_buttons() {
             true => self.plays_at_once(cx),
@@ -177,7 +176,7 @@ impl TurnDraft {
         let other = |card: &Card| trump.effective_suit(*card) != suit;
         let chosen = self.chosen.len() - self.options.fixed.len();
         match self.options.choose {
-            None => cx.draft.picks.is_empty() || self.chosen.iter().any(other),
+            None => cx.draft.chosen.is_none() || self.chosen.iter().any(other),
             Some(due) => due <= 2 && chosen + more > due,
         }
     }
@@ -195,20 +194,6 @@ fn ready(game: &View, options: &TurnOptions, whole: bool, cx: &RenderContext) ->
     !(has_button || cx.looks.confirm)
 }
 
-/// The action that the menus have chosen before the viewer has chosen anything; `None` if that is
-/// nothing.
-pub fn prepared(view: &TableContext, cx: &RenderContext) -> Option<Action> {
-    let game = view.stage.game()?;
-    let buries = options::buries(game);
-    let options = options::options(game)?;
-    let whole = options::only_play(game).is_some() || plays::whole(game, &options).is_some();
-    let hint = plays::advised(game, cx).filter(|_| ready(game, &options, whole, cx))?;
-    Some(match buries {
-        true => Action::Bury(hint),
-        false => Action::Play(hint),
-    })
-}
-
 pub fn controls(
     view: &TableContext,
     game: &View,
@@ -221,10 +206,6 @@ pub fn controls(
     let plays = turn.plays.iter().filter(|play| !again(play));
     let buttons: Vec<Control> = plays.map(|play| offer(view, turn, play, cx)).collect();
     rows(turn, buttons, cx, page);
-    if !turn.whole {
-        let menus = menus(view, game, turn, cx).into_iter();
-        menus.for_each(|(_, menu)| page.row(vec![menu]));
-    }
     page.row(last_row(view, game, turn, cx));
 }
 
@@ -387,105 +368,14 @@ fn send_later(view: &TableContext, turn: &TurnDraft, cx: &RenderContext) -> Cont
     send
 }
 
-/// The cards of the menus; beside the buttons of a lead there are fewer.
-fn menus_of(game: &View, options: &TurnOptions) -> Vec<Vec<Card>> {
-    let leads = matches!(options::turn(game), Some(None));
-    let most = if leads { MOST_ROWS - 1 } else { MOST_ROWS };
-    options::menus(&options.groups, most)
-}
-
-/// A menu for each group, as far as there are rows for them, with the cards that it offers.
-pub fn menus(
-    view: &TableContext,
-    game: &View,
-    turn: &TurnDraft,
-    cx: &RenderContext,
-) -> Vec<(Vec<Card>, Control)> {
-    let mut menus = Vec::new();
-    let (trump, bury) = (options::trump(game), options::buries(game));
-    let plain = cx.without_faces();
-    let options = &turn.options;
-    for (number, held) in menus_of(game, options).iter().enumerate() {
-        let shown = if cx.draft.rising {
-            held.iter().rev().copied().collect()
-        } else {
-            held.clone()
-        };
-        let groups = order::grouped(&shown, trump);
-        let groups = groups.iter().filter(|group| !group.cards.is_empty());
-        let named = groups.map(|group| phrases::group(group.suit, &group.cards, &plain));
-        let named = named.collect::<Vec<_>>().join(" · ");
-        // For a kitty, the number of cards is for all menus together: the title has it.
-        let placeholder = match options.choose {
-            Some(n) if !bury => say!(cx, "menu-cards-of", n, cards = named),
-            _ => named,
-        };
-        let choices = choices(&shown, &turn.chosen, cx);
-        let chosen = choices.iter().filter(|choice| choice.chosen).count();
-        let most = options.choose.unwrap_or(choices.len());
-        let most = most.max(chosen).min(choices.len());
-        let menu = Control::Menu {
-            placeholder,
-            at_least: 0,
-            at_most: most.max(1) as u8,
-            press: press(view, cx, format!("pick {number} *")),
-            choices,
-        };
-        menus.push((held.clone(), menu));
-    }
-    menus
-}
-
-/// The cards of an action as values of the menus that offer them.
-pub fn picks(action: &Action, view: &TableContext) -> BTreeMap<u8, Vec<String>> {
-    let mut picks = BTreeMap::new();
-    let game = view.stage.game();
-    let (Action::Play(wanted) | Action::Bury(wanted), Some(game)) = (action, game) else {
-        return picks;
+/// The cards of an action that the viewer chooses, without those that have to be played anyway.
+pub fn drafted(action: &Action, view: &TableContext) -> String {
+    let (Action::Play(wanted) | Action::Bury(wanted), Some(game)) = (action, view.stage.game())
+    else {
+        return String::new();
     };
     let foreseen = premove::foreseen(game);
-    let game = foreseen.as_ref().unwrap_or(game);
-    let Some(options) = options::options(game) else {
-        return picks;
-    };
-    let mut wanted = options::chosen(wanted, &options);
-    for (number, held) in menus_of(game, &options).iter().enumerate() {
-        let mut values: Vec<String> = Vec::new();
-        for card in held {
-            let Some(at) = wanted.iter().position(|other| other == card) else {
-                continue;
-            };
-            wanted.remove(at);
-            values.push(value(*card, &values));
-        }
-        picks.insert(number as u8, values);
-    }
-    picks
-}
-
-/// The value of a card in a menu; the second copy has another than those `before` it.
-fn value(card: Card, before: &[String]) -> String {
-    let first = card.to_string();
-    match before.contains(&first) {
-        true => format!("{first}#2"),
-        false => first,
-    }
-}
-
-fn choices(held: &[Card], chosen: &[Card], cx: &RenderContext) -> Vec<MenuOption> {
-    let mut chosen = chosen.to_vec();
-    let mut values: Vec<String> = Vec::with_capacity(held.len());
-    let choice = |card: &Card| {
-        let value = value(*card, &values);
-        values.push(value.clone());
-        let at = chosen.iter().position(|other| other == card);
-        MenuOption {
-            icon: phrases::face(*card, cx),
-            label: phrases::signs(&[*card], cx),
-            chosen: at.map(|at| chosen.remove(at)).is_some(),
-            note: String::new(),
-            value,
-        }
-    };
-    held.iter().map(choice).collect()
+    let options = options::options(foreseen.as_ref().unwrap_or(game));
+    let chosen = options.map(|options| options::chosen(wanted, &options));
+    cards::typed(&chosen.unwrap_or_default())
 }

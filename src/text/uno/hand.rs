@@ -161,14 +161,12 @@ fn head(turn: String, cx: &RenderContext) -> String {
 
 /// What the viewer has to do on their turn.
 fn own_turn(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext) -> String {
-    let ticks = cx.face == Surface::Terminal || held::shows_faces(round, cx);
     // Buttons show which they are.
     let marked = marks(game) && !cx.deals_buttons();
-    let your_turn = || match (marked, ticks) {
+    let your_turn = || match marked {
         _ if cx.face == Surface::Browser => fitting(round, cx),
-        (true, false) => say!(cx, "uno-your-turn"),
-        (true, true) => say!(cx, "uno-your-turn-ticked"),
-        (false, _) => say!(cx, "uno-your-turn-unmarked"),
+        true => say!(cx, "uno-your-turn-ticked"),
+        false => say!(cx, "uno-your-turn-unmarked"),
     };
     match round.decision {
         UnoDecision::Color => say!(cx, "uno-choose-color"),

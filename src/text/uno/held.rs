@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::cards::{color_sign, face, shown, typed};
 use super::phrases::TableContext;
-use super::plays::MOST_ON_BUTTONS;
+use super::plays::MOST_LISTED;
 use super::words::has_numbered_moves;
 use crate::art::Icon;
 use crate::text::context::RenderContext;
@@ -75,7 +75,7 @@ pub fn lines(
 /// What is typed for the playable cards where they are too many to be offered one by one.
 pub fn by_number(round: &RoundView, cx: &RenderContext) -> Option<String> {
     let ways = |card: &Card| if card.is_wild() { Color::ALL.len() } else { 1 };
-    if round.playable.iter().map(ways).sum::<usize>() <= MOST_ON_BUTTONS {
+    if round.playable.iter().map(ways).sum::<usize>() <= MOST_LISTED {
         return None;
     }
     let held = by_color(&round.hand).flat_map(|(_, held)| held).zip(1..);

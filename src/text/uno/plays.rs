@@ -1,7 +1,5 @@
 //! The ways to play cards of UNO: what their controls say and do.
 
-use std::collections::BTreeMap;
-
 use super::cards;
 use super::phrases::TableContext;
 use super::words::typed_play;
@@ -9,15 +7,13 @@ use crate::art::Icon;
 use crate::command::Verb;
 use crate::text::context::RenderContext;
 use crate::text::faces::Emoji;
-use crate::text::page::{Control, MenuOption, Page, Style};
-use crate::text::table::{act, button, hinted, press};
+use crate::text::page::{Control, Page, Style};
+use crate::text::table::{act, button, hinted};
 use crate::uno::rules::{Toggle, UnoCall};
 use crate::uno::{Action, Card, Color, Move, Play, RoundView, View};
 
-/// The most plays shown as buttons; more become a menu.
-pub const MOST_ON_BUTTONS: usize = 10;
-/// The most options of a menu.
-const MOST_CHOICES: usize = 25;
+/// The most plays that are listed; of more it is said which cards they are.
+pub const MOST_LISTED: usize = 10;
 
 /// Whether playable cards are marked.
 pub fn marks(game: &View) -> bool {
@@ -140,8 +136,8 @@ pub fn ways(game: &View, round: &RoundView, cx: &RenderContext) -> Vec<PlayOptio
     ways
 }
 
-/// The playable cards: a few as buttons, many as menus.
-/// If plays are confirmed, returns the button that sends the chosen one.
+/// A button for each way to play, unless they are so many that a prompt says which they are. If plays are confirmed,
+/// returns the button that sends the chosen one.
 pub fn controls(
     view: &TableContext,
     game: &View,
@@ -149,61 +145,32 @@ pub fn controls(
     cx: &RenderContext,
     page: &mut Page,
 ) -> Option<Control> {
-    let mut send = None;
-    if round.playable.is_empty() {
-        return send;
-    }
     let ways = ways(game, round, cx);
-    let (confirm, picks) = (cx.looks.confirm, cx.draft.picks.values().flatten());
-    let chosen: Vec<&String> = picks.filter(|_| confirm).collect();
-    if let Some(way) = ways.iter().find(|way| chosen.contains(&&way.words)) {
-        send = Some(way.sent(view, cx));
-    }
-    if ways.len() <= MOST_ON_BUTTONS {
-        let buttons = ways.into_iter().map(|way| {
-            let button = match confirm {
-                true => button(
-                    view,
-                    cx,
-                    way.rest,
-                    format!("draft {}", way.words),
-                    way.style,
-                ),
-                false => act(view, cx, way.rest, (Verb::Play, way.words), way.style),
-            };
-            button.with_icon(way.icon)
-        });
-        page.row(buttons.collect());
+    let confirm = cx.looks.confirm;
+    let chosen = ways
+        .iter()
+        .find(|way| confirm && way.words == cx.draft.words());
+    let send = chosen.map(|way| way.sent(view, cx));
+    if ways.len() > MOST_LISTED {
         return send;
     }
-    for (menu, ways) in (0..4).zip(ways.chunks(MOST_CHOICES)) {
-        let choices = ways.iter().map(|way| MenuOption {
-            icon: way.icon.clone(),
-            label: way.label.clone(),
-            value: way.words.clone(),
-            note: String::new(),
-            chosen: chosen.contains(&&way.words),
-        });
-        let line = match confirm {
-            true => format!("pick {menu} *"),
-            false => "play *".to_owned(),
+    let buttons = ways.into_iter().map(|way| {
+        let button = if confirm {
+            let line = format!("draft {}", way.words);
+            button(view, cx, way.rest, line, way.style)
+        } else {
+            act(view, cx, way.rest, (Verb::Play, way.words), way.style)
         };
-        page.row(vec![Control::Menu {
-            placeholder: say!(cx, "uno-menu"),
-            choices: choices.collect(),
-            at_least: u8::from(!confirm),
-            at_most: 1,
-            press: press(view, cx, line),
-        }]);
-    }
+        button.with_icon(way.icon)
+    });
+    page.row(buttons.collect());
     send
 }
 
 /// A play as the draft of who confirms plays has it.
-pub fn picks(action: &Action) -> BTreeMap<u8, Vec<String>> {
-    let words = match action {
-        Action::Move(Move::Play(play)) => Some(typed_play(play.card, play.color, play.uno)),
-        Action::Move(_) | Action::Deal | Action::Contribute(_) => None,
-    };
-    words.into_iter().map(|words| (0, vec![words])).collect()
+pub fn drafted(action: &Action) -> String {
+    match action {
+        Action::Move(Move::Play(play)) => typed_play(play.card, play.color, play.uno),
+        Action::Move(_) | Action::Deal | Action::Contribute(_) => String::new(),
+    }
 }

@@ -117,11 +117,8 @@ pub async fn wrong_hand(
     let (codes, story) = {
         let world = person.double.world();
         let own = |line: &Line| {
-            use AtTable::{Hint, Pick, Select, Sort};
-            matches!(
-                line.name(),
-                Some(Name::AtTable(Pick | Select | Sort | Hint))
-            )
+            use AtTable::{Hint, Select, Sort};
+            matches!(line.name(), Some(Name::AtTable(Select | Sort | Hint)))
         };
         let hands = world.messages.values().filter(|message| {
             let direct = world.is_direct(message.channel, person.id);

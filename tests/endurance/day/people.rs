@@ -373,8 +373,8 @@ async fn by_tap<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
         Some((Name::Move(verb), _)) => verb != Verb::Surrender,
         Some((Name::AtTable(AtTable::Start), words)) => words == "deal",
         Some((Name::AtTable(name), _)) => {
-            use AtTable::{Clear, Draft, More, Pick, Rules, Sort};
-            name.is_of_match() || matches!(name, Pick | Draft | Clear | Sort | More | Rules)
+            use AtTable::{Clear, Draft, More, Rules, Select, Sort};
+            name.is_of_match() || matches!(name, Select | Draft | Clear | Sort | More | Rules)
         }
         _ => false,
     };

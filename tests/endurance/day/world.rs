@@ -312,7 +312,6 @@ fn member_of(
             guild: (!(room && member % 3 == 2)).then(|| guild_of(channel).0),
             locale: None,
             channels: vec![channel],
-            lays_out: true,
             as_guest: false,
             no_threads: None,
             table: None,

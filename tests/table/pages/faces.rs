@@ -338,7 +338,7 @@ fn what_can_be_played_has_a_tick_beside_its_face() {
     let mut stage = uno_pages::seated(&[("order", "seats")], 4);
     stage.submit(Input::Start { by: PersonId(1) });
     let mut chance = Seed::from_number(3).chance();
-    let cx = with_faces(&context(Locale::ENGLISH, Surface::Discord));
+    let cx = with_faces(&context(Locale::ENGLISH, Surface::Terminal));
     for _ in 0..60 {
         let Some(seat) = stage.awaited() else { break };
         let view = stage.own(seat.index() as u8);
@@ -362,7 +362,7 @@ fn a_page_without_all_its_faces_has_signs_where_they_are_missing() {
     let mut stage = seated(&[("deal_interval", "0")], 7);
     stage.submit(Input::Start { by: PersonId(1) });
     until(&mut stage, &mut players(), |view| !view.tricks.is_empty());
-    let cx = context(Locale::ENGLISH, Surface::Discord);
+    let cx = context(Locale::ENGLISH, Surface::Terminal);
     let whole = with_faces(&cx).faces.expect("faces");
     let spades = Icon::all().filter(|icon| match icon {
         Icon::Card(card, _) => card.suit() == Some(Suit::Spades),

@@ -5,7 +5,8 @@ use tractor_bot::chance::Seed;
 use tractor_bot::command::Verb;
 use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::host::Paced;
-use tractor_bot::table::{By, Input, Motion, PersonId, Skill, StageView, Submission};
+use tractor_bot::table::{By, Input, Motion, PersonId, Skill, StageView, Submission, TableView};
+use tractor_bot::text::cards;
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::draft::Draft;
 use tractor_bot::text::locale::Locale;
@@ -127,12 +128,12 @@ fn is_small(stage: &Match, cx: &RenderContext) {
                 cx.looks.confirm = confirm;
                 let page = Tractor::hand_page(&view, &cx);
                 if cx.faces.is_some() && cx.looks.cards == CardLook::Faces {
-                    let faces = page.text().matches("<:").count();
+                    let faces = text(&page).matches("<:").count();
                     assert!(faces >= held, "a hand of {held}:\n{}", text(&page));
                 }
-                // With the first cards of the menus chosen.
+                // With the first cards chosen.
                 let chosen = RenderContext {
-                    draft: picked(&page, 3),
+                    draft: picked(&view, 3),
                     ..cx.clone()
                 };
                 for page in [page, Tractor::hand_page(&view, &chosen)] {
@@ -185,22 +186,13 @@ fn hands(own: &View) -> Vec<Vec<Card>> {
     hands
 }
 
-/// A draft with the first cards of every menu.
-fn picked(page: &Page, count: usize) -> Draft {
-    let mut draft = Draft::default();
-    for control in page.controls.iter().flatten() {
-        if let Control::Menu { choices, press, .. } = control
-            && let Some(menu) = press.line.after("pick")
-        {
-            let menu = menu.trim_end_matches(" *").parse().expect("a number");
-            let values = choices
-                .iter()
-                .take(count)
-                .map(|choice| choice.value.clone());
-            draft.picks.insert(menu, values.collect());
-        }
+/// A draft with the first cards of the hand.
+fn picked(view: &TableView<Tractor>, count: usize) -> Draft {
+    let hand = view.stage.game().map_or(&[][..], |own| &own.hand);
+    Draft {
+        chosen: Some(cards::typed(&hand[..count.min(hand.len())])),
+        ..Draft::default()
     }
-    draft
 }
 
 #[test]
@@ -253,6 +245,10 @@ fn plays_what_its_buttons_say(stage: &Match) {
             let Some((verb, words)) = press.line.as_move() else {
                 continue;
             };
+            // What is chosen before the turn is no move yet.
+            if verb == Verb::Premove {
+                continue;
+            }
             let action = Tractor::parse(verb, words, &view).expect("a button is understood");
             let by = match view.seats[seat.index()].occupant.person() {
                 Some(person) => By::Person(person),

@@ -7,7 +7,6 @@ use tractor_bot::table::TableKey;
 use tractor_bot::text::context::{Deadline, RenderContext, Surface};
 use tractor_bot::text::faces::Emoji;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::looks::HandLook;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::Press;
 
@@ -19,13 +18,6 @@ pub fn context(locale: Locale, face: Surface) -> RenderContext {
         unix: 1_900_000_000,
         left: 40,
     });
-    cx
-}
-
-/// The same for somebody whose hand has a button for every card.
-pub fn laid_out(mut cx: RenderContext) -> RenderContext {
-    cx.lays_out = true;
-    cx.looks.hand = HandLook::Cards;
     cx
 }
 

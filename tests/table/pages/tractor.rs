@@ -4,8 +4,7 @@ use tractor_bot::game::{RuleSet, Seat, Viewer};
 use tractor_bot::table::{Closer, Input, Motion, News, PersonId, Refusal, StageView};
 use tractor_bot::text::cards;
 use tractor_bot::text::context::{RenderContext, Surface};
-use tractor_bot::text::draft::Draft;
-use tractor_bot::text::page::{Control, Page};
+use tractor_bot::text::page::Page;
 use tractor_bot::text::page::{DestructiveAction, PageKind};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
@@ -247,27 +246,13 @@ fn past_tricks(book: &mut Book, stage: &Match, cx: &RenderContext) {
     }
 }
 
-/// The hand page with the first cards of the first menus chosen.
+/// The hand page with the first cards chosen.
 fn with_draft(stage: &Match, seat: u8, count: usize, cx: &RenderContext) -> Page {
     let view = stage.own(seat);
-    let page = Tractor::hand_page(&view, cx);
-    let mut draft = Draft::default();
-    let menus = page
-        .controls
-        .iter()
-        .flatten()
-        .filter_map(|control| match control {
-            Control::Menu { choices, .. } => Some(choices),
-            Control::Button { .. } => None,
-        });
-    let mut left = count;
-    for (number, choices) in menus.enumerate() {
-        let values: Vec<_> = choices.iter().take(left).map(|c| c.value.clone()).collect();
-        left -= values.len();
-        draft.picks.insert(number as u8, values);
-    }
     let mut cx = cx.clone();
-    cx.draft = draft;
+    let held = &game(&view).hand;
+    cx.draft
+        .choose(cards::typed(&held[..count.min(held.len())]));
     Tractor::hand_page(&view, &cx)
 }
 

@@ -185,6 +185,7 @@ hand-premove = { $cards }: played as soon as it is your turn.
 hand-premove-dropped = What you chose before your turn fits another lead: it is not played.
 hand-bury = Bury eight cards · { $n } / 8 chosen
 hand-bury-chosen = Chosen: { $cards }
+hand-left-out = Without a button: { $cards }
 hand-bury-points = { $times ->
     [double] { $points ->
         [0] Points that you bury count

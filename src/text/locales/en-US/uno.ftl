@@ -50,7 +50,6 @@ uno-by-number = By number: { $numbers }
 uno-hand = Your cards: { $n }
 uno-top = On top: { $top }
 uno-others = The others hold: { $held }
-uno-your-turn = Your turn. Play a bold card.
 uno-your-turn-unmarked = Your turn.
 uno-your-turn-fits = Your turn: play { $color }{ $face ->
     [none] { "" }

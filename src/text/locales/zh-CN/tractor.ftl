@@ -130,6 +130,7 @@ hand-premove = 轮到你时就出 { $cards }。
 hand-premove-dropped = 你先选的牌配不上这次领出的牌，不出了。
 hand-bury = 扣 8 张底 · 已选 { $n } / 8
 hand-bury-chosen = 已选：{ $cards }
+hand-left-out = 没有按钮的牌：{ $cards }
 hand-bury-points = { $times ->
     [double] { $points ->
         [0] 扣下的分，

@@ -44,7 +44,6 @@ uno-by-number = 按编号出牌：{ $numbers }
 uno-hand = 你的牌：{ $n } 张
 uno-top = 牌面：{ $top }
 uno-others = 别人的牌数：{ $held }
-uno-your-turn = 轮到你，粗体能出。
 uno-your-turn-unmarked = 轮到你了。
 uno-your-turn-fits = 轮到你：可以出{ $color }{ $face ->
     [none] { "" }

@@ -130,6 +130,7 @@ hand-premove = 輪到你時就出 { $cards }。
 hand-premove-dropped = 你先選的牌配不上這次領出的牌，不出了。
 hand-bury = 扣 8 張底 · 已選 { $n } / 8
 hand-bury-chosen = 已選：{ $cards }
+hand-left-out = 沒有按鈕的牌：{ $cards }
 hand-bury-points = { $times ->
     [double] { $points ->
         [0] 扣下的分，

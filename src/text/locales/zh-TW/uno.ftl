@@ -44,7 +44,6 @@ uno-by-number = 按編號出牌：{ $numbers }
 uno-hand = 你的牌：{ $n } 張
 uno-top = 牌面：{ $top }
 uno-others = 其他人的牌數：{ $held }
-uno-your-turn = 輪到你，粗體能出。
 uno-your-turn-unmarked = 輪到你了。
 uno-your-turn-fits = 輪到你：可以出{ $color }{ $face ->
     [none] { "" }
