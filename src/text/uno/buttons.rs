@@ -52,7 +52,7 @@ impl<'a> HandRows<'a> {
     }
 
     fn chosen(&self) -> Option<Play> {
-        match action(Verb::Play, &self.cx.draft.words(), self.view) {
+        match action(Verb::Play, self.cx.draft.words(), self.view) {
             Ok(Action::Move(Move::Play(play))) => Some(play).filter(|play| self.is_open(play.card)),
             Ok(_) | Err(_) => None,
         }
