@@ -309,7 +309,6 @@ review-wins = Your side would win the round in { $often } % instead of { $instea
 review-good = { $good } of your { $all } decisions were as good as a strong player's.
 review-clean = Well played: no decision of yours cost much.
 review-nothing = In this round there was nothing for you to decide.
-menu-cards-of = Choose { $n }: { $cards }
 
 due-any = { $count ->
     [one] any card

@@ -45,7 +45,6 @@ uno-button-catch = Catch
 uno-button-catch-who = Catch { $who }
 uno-catch-costs = { $who } has not called UNO. Catch them before the next turn: they draw { $n }. If they call it first, you draw { $n }.
 uno-catch-free = { $who } has not called UNO. Catch them before the next turn: they draw { $n }.
-uno-menu = Choose a card to play
 uno-by-number = By number: { $numbers }
 uno-hand = Your cards: { $n }
 uno-top = On top: { $top }

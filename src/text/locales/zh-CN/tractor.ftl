@@ -250,7 +250,6 @@ review-wins = 这一局的胜率是 { $often }%，不然只有 { $instead }%。
 review-good = 你选了 { $all } 次，其中 { $good } 次和高手一样好。
 review-clean = 打得漂亮！这一局没有哪一手明显吃亏。
 review-nothing = 这一局没有什么要你选的。
-menu-cards-of = 选 { $n } 张：{ $cards }
 
 due-any = 任意 { $count } 张
 due-short = { $held ->

@@ -39,7 +39,6 @@ uno-button-catch = 抓
 uno-button-catch-who = 抓 { $who }
 uno-catch-costs = { $who } 没有喊 UNO。下一个人动手前可以抓：罚摸 { $n } 张；要是对方先喊了，就罚你摸 { $n } 张。
 uno-catch-free = { $who } 没有喊 UNO。下一个人动手前可以抓：罚摸 { $n } 张。
-uno-menu = 选一张牌打出
 uno-by-number = 按编号出牌：{ $numbers }
 uno-hand = 你的牌：{ $n } 张
 uno-top = 牌面：{ $top }

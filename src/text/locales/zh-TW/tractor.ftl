@@ -250,7 +250,6 @@ review-wins = 這一局的勝率是 { $often }%，不然只有 { $instead }%。
 review-good = 你選了 { $all } 次，其中 { $good } 次和高手一樣好。
 review-clean = 打得漂亮！這一局沒有哪一手明顯吃虧。
 review-nothing = 這一局沒有什麼要你選的。
-menu-cards-of = 選 { $n } 張：{ $cards }
 
 due-any = 任意 { $count } 張
 due-short = { $held ->

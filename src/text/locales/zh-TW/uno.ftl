@@ -39,7 +39,6 @@ uno-button-catch = 抓
 uno-button-catch-who = 抓 { $who }
 uno-catch-costs = { $who } 沒有喊 UNO。下一個人動手前可以抓：罰抽 { $n } 張；要是對方先喊了，就罰你抽 { $n } 張。
 uno-catch-free = { $who } 沒有喊 UNO。下一個人動手前可以抓：罰抽 { $n } 張。
-uno-menu = 選一張牌打出
 uno-by-number = 按編號出牌：{ $numbers }
 uno-hand = 你的牌：{ $n } 張
 uno-top = 牌面：{ $top }
