@@ -154,8 +154,10 @@ fn taps(page: &Page, hand: &[String]) -> Taps {
                 {
                     taps.at_once.push(words.to_owned());
                 }
-                Some((Name::AtTable(AtTable::Draft), words)) => taps.first.push(words.to_owned()),
-                Some((Name::AtTable(AtTable::Select), _)) => taps.gathers = true,
+                Some((Name::AtTable(AtTable::Draft), words)) if *enabled => {
+                    taps.first.push(words.to_owned());
+                }
+                Some((Name::AtTable(AtTable::Select), _)) if *enabled => taps.gathers = true,
                 _ => {}
             },
             Control::Menu { .. } => panic!("cards are chosen by buttons"),
