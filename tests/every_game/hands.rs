@@ -194,7 +194,13 @@ pub fn check_confirmed<G: Served>() {
             action.unwrap_or_else(|error| panic!("the words of a control, {words}: {error}"))
         };
         for words in &taps.first {
-            let action = read(words);
+            cx.draft.choose(G::drafted(&read(words), view));
+            // A wild card asks for its colour, in the place of the hand.
+            let asked = self::taps(&decision.page(&cx), &hand).first;
+            let asked = asked
+                .into_iter()
+                .find(|next| next.len() > words.len() && next.starts_with(words));
+            let action = read(asked.as_ref().unwrap_or(words));
             cx.draft.choose(G::drafted(&action, view));
             let page = decision.page(&cx);
             let mut moves = page.moves();
