@@ -308,7 +308,8 @@ pub const WORDS: &str = "\
     levels_help joker_big joker_small news taken go_on now speed slow normal quick command_line too_soon unanswered \
     full about daily profile settings continue sit_as sit your_turn turn_of invite_title copy copy_by_hand free \
     tap_to_sit tap_to_fill host talk say say_it block mute unmute nothing_said uno_with pile forwards backwards \
-    looks this_device thinks level points_lie points_ours points_theirs cancel more why rules help alone";
+    looks this_device thinks level points_lie points_ours points_theirs cancel more why rules help alone \
+    unplayable";
 
 /// The colours and faces of UNO in words: `uno-…`.
 const UNO_WORDS: &str =

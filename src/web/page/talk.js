@@ -4,8 +4,9 @@ import { announce, el, toast, words } from './dom.js';
 import { ask, closeAsked } from './page.js';
 
 const SIGNS = ['👍', '😂', '😮', '👏'];
-/** How long a line stays at its seat, in milliseconds. */
+/** How long a line stays at its seat, in milliseconds: who said it knows it, and wants to see what lies below. */
 const STAYS = 5000;
+const STAYS_OWN = 1500;
 /** The most lines of the list, and the most characters of one. */
 const MOST = 60;
 const LONG = 120;
@@ -53,7 +54,7 @@ function bubble(seat, text) {
   const below = box.bottom + own.height + 8 < innerHeight / 2;
   element.style.left = `${left}px`;
   element.style.top = `${below ? box.bottom + 6 : Math.max(6, box.top - own.height - 6)}px`;
-  setTimeout(() => element.remove(), STAYS);
+  setTimeout(() => element.remove(), Number(number) === shown?.scene?.you ? STAYS_OWN : STAYS);
 }
 
 const lines = () => (all.length

@@ -124,7 +124,7 @@ export function own(scene, does, size) {
   if (scene.hands) return hand(uno, shown, size);
   const raise = (index) => {
     if (!ways(scene, index).length) {
-      if (cards.turn === scene.you) does.say(`${uno(shown[index].name).label} ✗ ${uno(cards.top).label}`);
+      if (cards.turn === scene.you) does.say([shown[index].name, cards.top].reduce((text, name) => text.replace('…', uno(name).label), words.unplayable));
       return;
     }
     const again = raised === index;

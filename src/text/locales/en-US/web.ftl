@@ -95,6 +95,7 @@ web-rules = Rules
 web-help = Help
 web-alone = nobody else yet
 web-full = Eight cards are chosen. Lower one first.
+web-unplayable = You cannot play { $what } on { $name }.
 
 # The first page, the lobby, talk and UNO.
 web-about = Tractor is a Chinese card game for four, two against two: collect points in tricks, and climb from 2 to the ace.

@@ -95,6 +95,7 @@ web-rules = 规则
 web-help = 帮助
 web-alone = 还没有别人
 web-full = 已经选了八张，请先放下一张。
+web-unplayable = { $what } 不能出在 { $name } 上。
 
 # The first page, the lobby, talk and UNO.
 web-about = 升级（拖拉机）是四个人两对两的牌局：每轮抓分，从 2 一直打到 A。

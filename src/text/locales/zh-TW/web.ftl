@@ -95,6 +95,7 @@ web-rules = 規則
 web-help = 說明
 web-alone = 還沒有別人
 web-full = 已經選了八張，請先放下一張。
+web-unplayable = { $what } 不能出在 { $name } 上。
 
 # The first page, the lobby, talk and UNO.
 web-about = 升級（拖拉機）是四個人兩對兩的牌局：每輪抓分，從 2 一直打到 A。
