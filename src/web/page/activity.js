@@ -1,6 +1,6 @@
 // The page in a window of Discord: it asks Discord who is there, hands that to the server, and hears how the window looks.
 
-import { el, fill } from './dom.js';
+import { el, fill, toast, words as said } from './dom.js';
 
 /** The kinds of messages between the page and Discord. */
 const HANDSHAKE = 0;
@@ -11,6 +11,8 @@ const CLOSE = 2;
 const PATIENCE = 15000;
 /** The window is a small picture beside something else. */
 const SMALL = 1;
+/** A phone may be turned. */
+const UNLOCKED = 1;
 const LAYOUT = 'ACTIVITY_LAYOUT_MODE_UPDATE';
 
 const query = new URLSearchParams(location.search);
@@ -83,6 +85,18 @@ class Parent {
   }
 }
 
+/** Discord around this window, once somebody came in. @type {Parent | null} */
+let around = null;
+
+/** Has Discord invite others to this window; where there is no dialog for that, as in direct messages, by a link. */
+export async function invite() {
+  try {
+    await around?.ask('OPEN_INVITE_DIALOG', {});
+  } catch {
+    around?.ask('SHARE_LINK', { message: said.about }).catch((error) => toast(error.message));
+  }
+}
+
 /** Comes in; the key of the table that is there. */
 async function comeIn(parent) {
   let timer;
@@ -106,8 +120,10 @@ async function comeIn(parent) {
     throw new Trouble('unreachable');
   }
   if (!told.table) throw new Trouble(told.refused);
-  // Without it the window is only not made small.
+  // Without them the window is only not made small, and not turned.
   parent.ask('SUBSCRIBE', {}, LAYOUT).catch(() => {});
+  parent.ask('SET_ORIENTATION_LOCK_STATE', { lock_state: UNLOCKED }).catch(() => {});
+  around = parent;
   return told.table;
 }
 

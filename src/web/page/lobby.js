@@ -1,5 +1,6 @@
 // A table before the match: its seats, and how others come to it.
 
+import { framed, invite } from './activity.js';
 import { el, svg, words } from './dom.js';
 import { ask, closeAsked, controls, line, lineOf, share } from './page.js';
 
@@ -26,7 +27,7 @@ export function lobby(table, hello, does) {
   const rest = page.controls
     .map((row) => row.filter((one) => !elsewhere.includes(tapOf(one)) && (scene.you !== null || !tapOf(one).includes('='))))
     .filter((row) => row.length);
-  const invited = invitation(table.invitation);
+  const invited = framed ? el('button', { 'data-key': 'invite', click: invite }, words.invite) : invitation(table.invitation);
   const begins = el('div', { class: 'begin' },
     scene.you === null ? sitDown(scene, of('join')?.button, hello, does) : begin(start, of('start computers')?.button, does),
     ...controls(rest, does.press));

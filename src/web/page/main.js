@@ -1,7 +1,7 @@
 // The page: which place it shows, what happens to what is told, and what keys do.
 
 import { announce, asked, el, fill, setSpeaker, setWords, target, toast, words } from './dom.js';
-import { enter, framed } from './activity.js';
+import { enter, framed, invite } from './activity.js';
 import { attend } from './bell.js';
 import { setLetters } from './cards.js';
 import * as exhibit from './exhibit.js';
@@ -362,7 +362,7 @@ function draw(still = false, soon = false) {
       looks.words = !looks.words;
       draw();
     },
-    invite: () => share((hello.outside ?? location.origin) + location.pathname),
+    invite: () => (framed ? invite() : share((hello.outside ?? location.origin) + location.pathname)),
     command, showNews,
   });
 }

@@ -348,7 +348,7 @@ function menuRows(view) {
       view.inWords();
     }, looks.words) : null,
     item('command', words.command_line, view.command),
-    hello.linked || !told.scene || view.there ? null : item('invite', words.invite, () => {
+    (hello.linked && !framed) || !told.scene || view.there ? null : item('invite', words.invite, () => {
       closeAsked();
       view.invite();
     }),
