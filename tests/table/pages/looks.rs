@@ -51,15 +51,17 @@ fn every_page_of_a_match_of_tractor_is_whole_small_and_the_same_in_every_look() 
         look_at_every_page(rules, seed, |stage| {
             steps += 1;
             let looks = looks_of(steps / 3);
-            // One look after the other, and what takes longest every ninth time.
-            fits_every_face(stage, &looks[steps % 3]);
+            // One look and one question after the other, and what takes longest every ninth time.
+            match steps % 3 {
+                0 => fits_every_face(stage, &looks[steps / 9 % 3]),
+                1 => names_no_sign(stage, &looks[2]),
+                _ => plays_what_its_buttons_say(stage),
+            }
             match steps % 9 {
                 0 => is_small(stage, &looks[steps / 9 % 3]),
                 4 => Alike::of(&looks[0]).tractor(stage),
                 _ => {}
             }
-            names_no_sign(stage, &looks[2]);
-            plays_what_its_buttons_say(stage);
             only += usize::from(has_an_only_play(stage));
         });
     }
