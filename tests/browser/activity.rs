@@ -185,12 +185,18 @@ pub fn go_through(browser: &mut Browser) -> Outcome<usize> {
     window.press("Sit down as Bo")?;
     window.until("document.body.textContent.includes('2 of 4')")?;
     // Others are invited by Discord's own dialog, and by a link where there is none.
-    window.until_around("said.some(([kind, what]) => kind === 1 && what.cmd === 'SET_ORIENTATION_LOCK_STATE')")?;
+    window.until_around(
+        "said.some(([kind, what]) => kind === 1 && what.cmd === 'SET_ORIENTATION_LOCK_STATE')",
+    )?;
     window.press("Invite")?;
-    window.until_around("said.some(([kind, what]) => kind === 1 && what.cmd === 'OPEN_INVITE_DIALOG')")?;
+    window.until_around(
+        "said.some(([kind, what]) => kind === 1 && what.cmd === 'OPEN_INVITE_DIALOG')",
+    )?;
     window.around("play.direct = true")?;
     window.press("Invite")?;
-    window.until_around("said.some(([kind, what]) => what.cmd === 'SHARE_LINK' && what.args.message.length > 9)")?;
+    window.until_around(
+        "said.some(([kind, what]) => what.cmd === 'SHARE_LINK' && what.args.message.length > 9)",
+    )?;
     window.press("Fill with computers and deal")?;
     window.until("document.querySelectorAll('.hand .card').length > 3")?;
     window.until("Boolean(document.querySelector('header .tool')) && !document.querySelector('header a.tool')")?;

@@ -152,9 +152,7 @@ async fn a_log_of_everything_holds_no_hand_and_no_token() {
         .await;
     let address = answer["table"].as_str().expect("a table").to_owned();
     let mut guest = Guest::come(&program.place, &cookie, Some(&address)).await;
-    guest
-        .ask(json!({"words": "rules computer_delay=0"}))
-        .await;
+    guest.ask(json!({"words": "rules computer_delay=0"})).await;
     guest.ask(json!({"words": "deal"})).await;
     let hands = play_on(&mut guest).await;
     assert!(hands.len() > 2, "{hands:?}");

@@ -94,8 +94,11 @@ fn wrong_in(world: &World, key: TableKey, channel: ChannelId, page: &Page) -> Op
     let same = text.trim().starts_with(lines.trim())
         && title.trim() == page.title.trim()
         && shown_codes(&board.components) == codes(page);
-    let (shown, right) = (world.render(board), &page.title);
-    (!same).then(|| format!("{name} shows\n{shown}\nbut it is\n{right}\n{lines}"))
+    let right = &page.title;
+    (!same).then(|| {
+        let shown = story(world, board.id);
+        format!("{name} shows\n{shown}\nbut it is\n{right}\n{lines}")
+    })
 }
 
 /// Whether a message answers what somebody has typed: some answers show the table as it is then.
@@ -156,6 +159,11 @@ fn story(world: &World, message: MessageId) -> String {
     let mut told = vec![format!(
         "{message}, created at {created:?}, edited at {edited:?}:\n{text}"
     )];
+    let edits = world.outgoing.iter();
+    for edit in edits.filter(|edit| edit.path.ends_with(&format!("/messages/{message}"))) {
+        let (at, method, status) = (edit.at, &edit.method, edit.status);
+        told.push(format!("{at:?} {method} {} → {status}", edit.route));
+    }
     for asked in concerned(world, message) {
         let (what, created, answered) = (&asked.what, asked.created, asked.answered);
         told.push(format!("{created:?} {what}, answered at {answered:?}"));
