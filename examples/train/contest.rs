@@ -25,7 +25,7 @@ fn round(policies: [Policy<'static>; 2], first: Team, seed: Seed) -> Option<f64>
     let dealer = burying.dealer();
     let mut playout = bury(&burying, &of(dealer), &rules);
     while let Some(seat) = playout.playing.to_play() {
-        let cards = of(seat).play(&playout.scene(seat, &rules));
+        let cards = of(seat).play(&playout.sight(seat, &rules));
         let cards = cards.expect("cards in hand");
         playout.play(cards, &rules).expect("legal");
     }

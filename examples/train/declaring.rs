@@ -82,8 +82,8 @@ pub fn kitties(dealing: Dealing, policy: Policy<'static>, chance: &mut Chance) -
     let Some(burying) = burying else {
         return Vec::new();
     };
-    let scene = before_burying(&burying, &rules);
-    let mut options = kitty::varied(&scene);
+    let sight = before_burying(&burying, &rules);
+    let mut options = kitty::varied(&sight);
     if options.len() > 4 {
         chance.shuffle(&mut options[2..]);
         options.truncate(10);
@@ -91,9 +91,9 @@ pub fn kitties(dealing: Dealing, policy: Policy<'static>, chance: &mut Chance) -
     let choices = options.into_iter().map(|kitty| {
         let playout = Playout::after_burying(&burying, kitty);
         let (worth, _) = outcome(playout, &policy, &rules, Team::of(burying.dealer()));
-        let told = features(|mut tell| kitties::choice(&scene, kitty, &mut tell));
+        let told = features(|mut tell| kitties::choice(&sight, kitty, &mut tell));
         (told, worth as f32)
     });
-    let state = features(|mut tell| kitties::state(&scene, &mut tell));
+    let state = features(|mut tell| kitties::state(&sight, &mut tell));
     vec![Sample::of(state, choices)]
 }

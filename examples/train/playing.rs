@@ -1,7 +1,8 @@
 //! Labels plays: candidates tried in sampled worlds, each played on to the end of the round.
 
 use tractor_bot::chance::Chance;
-use tractor_bot::players::tractor::heuristic::{self, RoundScene, Weights, alike};
+use tractor_bot::players::tractor::Sight;
+use tractor_bot::players::tractor::heuristic::{self, Weights, alike};
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::{self, Playout};
 use tractor_bot::players::tractor::search::{SearchPosition, world, worth};
@@ -53,14 +54,14 @@ fn decide(
     rules: &Rules,
     chance: &mut Chance,
 ) -> (Hand, Option<Sample>) {
-    let moment = SearchPosition::in_playout(playout, &[], rules).expect("somebody on turn");
-    let scene = &moment.scene;
-    let chosen = policy.play(scene).expect("cards in hand");
+    let moment = SearchPosition::in_playout(playout, rules).expect("somebody on turn");
+    let sight = &moment.sight;
+    let chosen = policy.play(sight).expect("cards in hand");
     let dice = chance.below(100);
-    if scene.hand.len() < 2 || dice >= LABELLED + STRAY {
+    if sight.hand.len() < 2 || dice >= LABELLED + STRAY {
         return (chosen, None);
     }
-    let mut nominees = nominees(scene, chosen, chance);
+    let mut nominees = nominees(sight, chosen, chance);
     let any = nominees[chance.below(nominees.len() as u32) as usize].cards;
     if dice >= LABELLED {
         return (any, None);
@@ -74,12 +75,12 @@ fn decide(
         1..=4 => best.expect("several").cards,
         _ => chosen,
     };
-    (cards, Some(label(scene, &nominees)))
+    (cards, Some(label(sight, &nominees)))
 }
 
 /// The play chosen, the best by the rules of thumb, and some others.
-fn nominees(scene: &RoundScene<'_>, chosen: Hand, chance: &mut Chance) -> Vec<Nominee> {
-    let found = heuristic::candidates(scene, &Weights::TUNED);
+fn nominees(sight: &Sight<'_>, chosen: Hand, chance: &mut Chance) -> Vec<Nominee> {
+    let found = heuristic::candidates(sight, &Weights::TUNED);
     let mut rated: Vec<_> = found.iter().copied().collect();
     rated.sort_by(|a, b| b.score.total_cmp(&a.score));
     let best = rated[0].score;
@@ -91,7 +92,7 @@ fn nominees(scene: &RoundScene<'_>, chosen: Hand, chance: &mut Chance) -> Vec<No
     }
     let mut nominees: Vec<Nominee> = Vec::new();
     for one in rated {
-        let known = |other: &Nominee| alike(scene, other.cards, one.cards);
+        let known = |other: &Nominee| alike(sight, other.cards, one.cards);
         if nominees.len() < MOST && !nominees.iter().any(known) {
             nominees.push(Nominee {
                 cards: one.cards,
@@ -110,18 +111,18 @@ fn try_all(
     policy: &Policy<'_>,
     chance: &mut Chance,
 ) -> Option<()> {
-    let ground = &moment.ground;
+    let sight = &moment.sight;
     let mut worlds = 0;
     for _ in 0..WORLDS {
-        let world = world::deal(&moment.scene, chance);
-        let Some(start) = ground.imagine(&world) else {
+        let world = world::deal(sight, chance);
+        let Some(start) = moment.imagine(&world) else {
             continue;
         };
         for nominee in nominees.iter_mut() {
             let mut playout = start;
-            playout.play(nominee.cards, ground.rules)?;
-            let points = playout.finish(ground.rules, policy).0;
-            nominee.worth += worth(points, ground.rules, ground.declares) as f32;
+            playout.play(nominee.cards, sight.rules)?;
+            let points = playout.finish(sight.rules, policy).0;
+            nominee.worth += worth(points, sight.rules, sight.declares()) as f32;
         }
         worlds += 1;
     }
@@ -132,21 +133,21 @@ fn try_all(
 }
 
 /// The decision as the network sees it.
-fn label(scene: &RoundScene<'_>, nominees: &[Nominee]) -> Sample {
+fn label(sight: &Sight<'_>, nominees: &[Nominee]) -> Sample {
     let mut sample = Sample::default();
     let mut leds: Vec<plays::Led> = Vec::new();
     for nominee in nominees {
-        let led = plays::led(scene, nominee.cards);
+        let led = plays::led(sight, nominee.cards);
         let known = leds.iter().position(|other| *other == led);
         let state = known.unwrap_or_else(|| {
             leds.push(led);
-            let state = features(|mut tell| plays::state(scene, led, &mut tell));
+            let state = features(|mut tell| plays::state(sight, led, &mut tell));
             sample.states.push(state);
             leds.len() - 1
         });
         sample.choices.push(Choice {
             state: state as u8,
-            features: features(|mut tell| plays::play(scene, led, nominee.cards, &mut tell)),
+            features: features(|mut tell| plays::play(sight, led, nominee.cards, &mut tell)),
             dense: plays::dense(nominee.rating, 0.0) as f32 / 32.0,
             worth: nominee.worth,
         });

@@ -3,10 +3,9 @@
 //! They see what their seat sees, a [`View`](crate::tractor::view::View), and nothing of the match behind it. None of them
 //! starts a deal: that is left to the people at the table, or to whoever runs a table without any.
 
-mod beginner;
-mod greedy;
 pub mod heuristic;
-mod lowest;
+mod levels;
+mod memory;
 pub mod policy;
 mod random;
 pub mod search;
@@ -14,10 +13,8 @@ pub mod sight;
 pub mod study;
 pub mod trained;
 
-pub use beginner::Beginner;
-pub use greedy::Greedy;
 pub use heuristic::{Reason, Weights};
-pub use lowest::Lowest;
+pub use levels::{Beginner, Greedy, Lowest};
 pub use policy::{Heuristic, Policy};
 pub use random::{Random, random_kitty, random_lead};
 pub use search::{Search, SearchEffort};

@@ -5,10 +5,9 @@ use serde_json::{Value, json};
 use crate::game::Game;
 use crate::players::Player as _;
 use crate::players::tractor::Lowest;
-use crate::players::tractor::sight::{PlayTurn, Sight};
+use crate::players::tractor::sight::{Decision, tricks};
 use crate::players::uno::Idle;
 use crate::tractor::Tractor;
-use crate::tractor::action::Call;
 use crate::tractor::view::PhaseView;
 use crate::uno::Uno;
 use crate::uno::view::UnoDecision;
@@ -39,22 +38,21 @@ pub trait Asked: Game {
 
 impl Asked for Tractor {
     fn asked(view: &Self::View) -> Option<Ask> {
-        let seat = view.seat()?;
-        let (open, when): (&[Call], _) = match &view.phase {
-            PhaseView::Ready { .. } | PhaseView::Over { .. } => return None,
-            PhaseView::Dealing { open, .. } => (&open[..], "dealing"),
-            PhaseView::CallWindow { passed, .. } if passed.contains(seat) => return None,
-            PhaseView::CallWindow { open, .. } => (&open[..], "call_window"),
-            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
-                let sight = Sight::of(view)?;
-                match sight.turn() {
-                    PlayTurn::Wait | PlayTurn::Answer => return None,
-                    PlayTurn::Bury => return Some(Ask::must("bury")),
-                    PlayTurn::Overcall(open) => (open, "overcalls"),
-                    PlayTurn::Play if sight.table().is_none() => return Some(Ask::must("lead")),
-                    PlayTurn::Play => return Some(Ask::must("follow")),
-                }
+        let open = match Decision::of(view) {
+            Decision::None | Decision::Answer => return None,
+            Decision::Bury => return Some(Ask::must("bury")),
+            Decision::Play => {
+                let leads = tricks(view)
+                    .last()
+                    .is_none_or(|trick| trick.plays.is_empty());
+                return Some(Ask::must(if leads { "lead" } else { "follow" }));
             }
+            Decision::Call(open) | Decision::CallOrPass(open) => open,
+        };
+        let when = match &view.phase {
+            PhaseView::Dealing { .. } => "dealing",
+            PhaseView::CallWindow { .. } => "call_window",
+            _ => "overcalls",
         };
         let moment = json!([view.round, view.attempt, when, open]);
         (!open.is_empty()).then_some(Ask {

@@ -6,25 +6,27 @@
 
 pub mod bid;
 pub mod kitty;
+mod odds;
 mod plays;
 mod reason;
-mod scene;
 mod worth;
 
 pub use bid::Bid;
-pub use plays::{Candidates, alike};
-pub use reason::Reason;
-pub use scene::{Memory, Odds, RoundScene, power};
+pub use odds::{Odds, power};
+pub use plays::{Candidates, Rated, alike};
+pub use reason::{Reason, emptied};
 pub use worth::Weights;
 use worth::Worth;
+
+use super::sight::Sight;
 
 #[cfg(test)]
 mod tests;
 
 /// The candidate plays of this position, rated.
-pub fn candidates(scene: &RoundScene<'_>, weights: &Weights) -> Candidates {
-    match &scene.table {
-        Some(table) => plays::rated_follows(scene, table, weights),
-        None => plays::rated_leads(scene, weights),
+pub fn candidates(sight: &Sight<'_>, weights: &Weights) -> Candidates {
+    match &sight.table {
+        Some(table) => plays::rated_follows(sight, table, weights),
+        None => plays::rated_leads(sight, weights),
     }
 }

@@ -3,16 +3,15 @@
 //! Decides which ratings count: those of the networks, or rules of thumb where a network is left out, to
 //! train from and to compare with. Deterministic: equal views give equal answers.
 
-use super::heuristic::{self, Bid, Candidates, Memory, RoundScene, Weights, bid, kitty};
-use super::sight::{PlayTurn, Sight};
+use super::heuristic::{self, Bid, Candidates, Rated, Weights, alike, bid, kitty};
+use super::levels::Level;
+use super::sight::Sight;
 use super::trained::network::Network;
 use super::trained::{Trained, calls, kitties, plays};
-use crate::players::Player;
-use crate::tractor::Tractor;
-use crate::tractor::action::{Action, Call};
+use crate::tractor::action::Call;
 use crate::tractor::hand::Hand;
 use crate::tractor::rules::{NoTrumpCalls, Rules};
-use crate::tractor::view::{PhaseView, View};
+use crate::tractor::view::View;
 use std::iter::once;
 
 /// Who rates: a network, or rules of thumb where there is none.
@@ -69,29 +68,43 @@ impl<'a> Policy<'a> {
     }
 
     /// The candidate kitties of a dealer who holds all 33 cards, rated in levels, the best first.
-    pub fn kitties(&self, scene: &RoundScene<'_>) -> Vec<(f32, Hand)> {
+    pub fn kitties(&self, sight: &Sight<'_>) -> Vec<(f32, Hand)> {
         match self.kitties {
-            Some(network) => kitties::rated(network, scene),
-            None => kitty::candidates(scene, &Weights::TUNED),
+            Some(network) => kitties::rated(network, sight),
+            None => kitty::candidates(sight, &Weights::TUNED),
         }
     }
 
-    pub fn bury(&self, scene: &RoundScene<'_>) -> Hand {
-        let best = self.kitties(scene).into_iter().next();
+    pub fn bury(&self, sight: &Sight<'_>) -> Hand {
+        let best = self.kitties(sight).into_iter().next();
         best.map_or(Hand::EMPTY, |(_, kitty)| kitty)
     }
 
     /// The candidate plays, rated in levels.
-    pub fn candidates(&self, scene: &RoundScene<'_>) -> Candidates {
+    pub fn candidates(&self, sight: &Sight<'_>) -> Candidates {
         match self.plays {
-            Some(network) => plays::candidates(network, scene),
-            None => heuristic::candidates(scene, &Weights::TUNED),
+            Some(network) => plays::candidates(network, sight),
+            None => heuristic::candidates(sight, &Weights::TUNED),
         }
     }
 
+    /// The candidate plays with their ratings, the best first, of those that do the same the first: so many at most.
+    pub fn nominees(&self, sight: &Sight<'_>, most: usize) -> Vec<(f32, Hand)> {
+        let mut rated: Vec<_> = self.candidates(sight).iter().copied().collect();
+        rated.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let mut nominees: Vec<(f32, Hand)> = Vec::new();
+        for Rated { score, cards } in rated {
+            let known = |(_, other): &(f32, Hand)| alike(sight, *other, cards);
+            if nominees.len() < most && !nominees.iter().any(known) {
+                nominees.push((score, cards));
+            }
+        }
+        nominees
+    }
+
     /// The play with the highest rating; `None` only for an empty hand.
-    pub fn play(&self, scene: &RoundScene<'_>) -> Option<Hand> {
-        self.candidates(scene).best()
+    pub fn play(&self, sight: &Sight<'_>) -> Option<Hand> {
+        self.candidates(sight).best()
     }
 }
 
@@ -111,44 +124,18 @@ impl Heuristic {
     pub const fn with(policy: Policy<'static>) -> Self {
         Self { policy }
     }
+}
 
+impl Level for Heuristic {
     fn call(&self, view: &View, open: &[Call]) -> Option<Call> {
         self.policy.call(&Bid::of(view)?, open.iter().copied())
     }
 
-    fn act(&self, sight: &Sight<'_>) -> Option<Action> {
-        let turn = sight.turn();
-        match turn {
-            PlayTurn::Answer => return Some(Action::Surrender),
-            PlayTurn::Wait => return None,
-            PlayTurn::Overcall(open) => {
-                let call = self.call(sight.view, open);
-                return Some(call.map_or(Action::PassCall, Action::Call));
-            }
-            PlayTurn::Bury | PlayTurn::Play => {}
-        }
-        let memory = Memory::of(sight);
-        let scene = RoundScene::of(sight, &memory);
-        Some(match turn {
-            PlayTurn::Bury => sight.bury(self.policy.bury(&scene.before_burying())),
-            _ => sight.play(self.policy.play(&scene)?),
-        })
+    fn bury(&self, _: &View, sight: &Sight<'_>) -> Hand {
+        self.policy.bury(sight)
     }
-}
 
-impl Player<Tractor> for Heuristic {
-    fn choose(&mut self, view: &View) -> Option<Action> {
-        let seat = view.seat()?;
-        match &view.phase {
-            PhaseView::Ready { .. } | PhaseView::Over { .. } => None,
-            PhaseView::Dealing { open, .. } => self.call(view, open).map(Action::Call),
-            PhaseView::CallWindow { passed, .. } if passed.contains(seat) => None,
-            PhaseView::CallWindow { open, .. } => {
-                Some(self.call(view, open).map_or(Action::PassCall, Action::Call))
-            }
-            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
-                self.act(&Sight::of(view)?)
-            }
-        }
+    fn play(&self, _: &View, sight: &Sight<'_>) -> Option<Hand> {
+        self.policy.play(sight)
     }
 }

@@ -1,11 +1,11 @@
 //! A random legal player: a baseline, and what simulations are made of.
 
-use super::sight::{PlayTurn, Sight};
+use super::sight::{Decision, Sight};
 use crate::chance::{Chance, Seed};
 use crate::game::Seat;
 use crate::players::Player;
 use crate::tractor::Tractor;
-use crate::tractor::action::{Action, Call};
+use crate::tractor::action::Action;
 use crate::tractor::deck::KITTY;
 use crate::tractor::follow;
 use crate::tractor::hand::{Hand, Layout};
@@ -72,51 +72,42 @@ impl Random {
 
 impl Player<Tractor> for Random {
     fn choose(&mut self, view: &View) -> Option<Action> {
-        let seat = view.seat()?;
-        match &view.phase {
-            PhaseView::Ready { .. } | PhaseView::Over { .. } => None,
-            PhaseView::Dealing { open, .. } => {
-                let last = open.len().checked_sub(1)?;
-                let mut chance = self.chance(view, seat);
-                let calls = chance.below(16) == 0;
-                calls.then(|| Action::Call(open[chance.below(last as u32 + 1) as usize]))
-            }
-            PhaseView::CallWindow { passed, .. } if passed.contains(seat) => None,
-            PhaseView::CallWindow { open, .. } => {
-                Some(any_call(open, &mut self.chance(view, seat)))
-            }
-            PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
-                self.act(&Sight::of(view)?)
-            }
-        }
-    }
-}
-
-impl Random {
-    fn act(&mut self, sight: &Sight<'_>) -> Option<Action> {
-        let mut chance = self.chance(sight.view, sight.seat);
-        let turn = sight.turn();
-        match turn {
-            PlayTurn::Answer => {
+        let mut chance = self.chance(view, view.seat()?);
+        let decision = Decision::of(view);
+        match decision {
+            Decision::None => return None,
+            Decision::Answer => {
                 return Some(match chance.below(2) {
                     0 => Action::Surrender,
                     _ => Action::PlayOn,
                 });
             }
-            PlayTurn::Wait => return None,
-            PlayTurn::Overcall(open) => return Some(any_call(open, &mut chance)),
-            PlayTurn::Bury | PlayTurn::Play => {}
+            Decision::Call(open) => {
+                if open.is_empty() || chance.below(16) > 0 {
+                    return None;
+                }
+                let at = chance.below(open.len() as u32) as usize;
+                return Some(Action::Call(open[at]));
+            }
+            Decision::CallOrPass(open) => {
+                let at = chance.below(2 * open.len() as u32 + 1) as usize;
+                // Every second time a pass.
+                let call = open.get(at).copied();
+                return Some(call.map_or(Action::PassCall, Action::Call));
+            }
+            Decision::Bury | Decision::Play => {}
         }
+        let sight = Sight::of(view)?;
         let gives_up = self.surrender.is_some_and(|times| chance.below(times) == 0);
-        if gives_up && self.offered < sight.view.round {
-            self.offered = sight.view.round;
+        if gives_up && self.offered < view.round {
+            self.offered = view.round;
             return Some(Action::Surrender);
         }
         let (layout, hand) = (sight.layout, sight.hand);
-        if turn == PlayTurn::Bury {
+        if decision == Decision::Bury {
             return Some(sight.bury(random_kitty(hand, &mut chance)));
         }
-        let cards = match sight.table() {
+        let cards = match &sight.table {
             Some(table) => {
                 follow::random(layout, sight.follow_rules(), &table.lead, hand, &mut chance)
             }
@@ -124,13 +115,6 @@ impl Random {
         };
         Some(sight.play(cards))
     }
-}
-
-/// Every second time a pass, otherwise any of these calls.
-fn any_call(open: &[Call], chance: &mut Chance) -> Action {
-    let at = chance.below(2 * open.len() as u32 + 1) as usize;
-    let call = open.get(at);
-    call.map_or(Action::PassCall, |call| Action::Call(*call))
 }
 
 /// Any eight cards of the hand.

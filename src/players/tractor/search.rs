@@ -6,25 +6,24 @@
 
 mod calls;
 mod effort;
-mod moment;
 pub mod playout;
+mod position;
 pub mod world;
 
 pub use calls::Auction;
 #[cfg(feature = "testing")]
 pub use effort::think_little;
 pub use effort::{SearchEffort, under_way};
-pub use moment::{Ground, SearchPosition};
-pub use moment::{Past, PastTrick};
 pub use playout::worth;
+pub use position::{Past, SearchPosition};
 
-use super::heuristic::{Bid, Memory, RoundScene, alike};
-use super::policy::{Heuristic, Policy};
-use super::sight::{PlayTurn, Sight};
+use super::heuristic::Bid;
+use super::levels::Level;
+use super::policy::Policy;
+use super::sight::Sight;
 use crate::chance::{Chance, Seed};
-use crate::players::Player;
-use crate::tractor::Tractor;
-use crate::tractor::action::{Action, Call};
+use crate::game::Seat;
+use crate::tractor::action::Call;
 use crate::tractor::hand::Hand;
 use crate::tractor::view::{PhaseView, View};
 use effort::Results;
@@ -65,33 +64,20 @@ impl Search {
     }
 
     /// The chance for this decision: derived from the seed and the position.
-    fn chance(&self, sight: &Sight<'_>) -> Chance {
-        let view = sight.view;
+    fn chance(&self, view: &View) -> Chance {
         let plays = match &view.phase {
             PhaseView::Playing { trick, .. } => trick.plays.len() as u64,
             _ => 0,
         };
-        let moment = u64::from(view.round) << 32
-            | u64::from(view.attempt & 0xFFFF) << 16
-            | (view.tricks.len() as u64) << 8
-            | plays << 4
-            | sight.seat.index() as u64;
-        self.seed
-            .derive("a searching player of tractor", moment)
-            .chance()
+        let moment = (view.tricks.len() as u64) << 8 | plays << 4;
+        self.chance_of("a searching player of tractor", view, moment)
     }
 
-    /// The call to make now, if any of the open ones.
-    fn call(&self, view: &View, open: &[Call]) -> Option<Call> {
-        let auction = Auction::of(view)?;
-        let moment = u64::from(view.round) << 32
-            | u64::from(view.attempt & 0xFFFF) << 16
-            | (view.hand.len() as u64) << 8
-            | (view.calls.len() as u64) << 4
-            | view.seat()?.index() as u64;
-        let seed = self.seed.derive("calls of a searching player", moment);
-        let (_place, effort) = self.effort();
-        effort.call(&auction, open, &self.policy, &mut seed.chance())
+    fn chance_of(&self, purpose: &str, view: &View, moment: u64) -> Chance {
+        let seat = view.seat().map_or(0, Seat::index) as u64;
+        let attempt = u64::from(view.attempt & 0xFFFF) << 16;
+        let moment = u64::from(view.round) << 32 | attempt | moment | seat;
+        self.seed.derive(purpose, moment).chance()
     }
 
     /// The effort for a decision now, with the place that is held until it is made.
@@ -102,42 +88,38 @@ impl Search {
             .map_or(self.effort, |place| place.share(self.effort));
         (place, effort)
     }
-
-    /// The result of the search; `None` where there is nothing to search.
-    fn think(&self, view: &View) -> Option<Action> {
-        let sight = Sight::of(view)?;
-        let turn = sight.turn();
-        if matches!(turn, PlayTurn::Wait | PlayTurn::Answer) {
-            return None;
-        }
-        let memory = Memory::of(&sight);
-        let moment = SearchPosition::of(&sight, &memory)?;
-        let mut chance = self.chance(&sight);
-        let (_place, effort) = self.effort();
-        Some(match turn {
-            PlayTurn::Bury => sight.bury(effort.bury(&moment, &self.policy, &mut chance)?),
-            PlayTurn::Overcall(open) => {
-                let bid = Bid::of(view)?;
-                let call = effort.overcall(&moment, &bid, open, &self.policy, &mut chance);
-                call.map_or(Action::PassCall, Action::Call)
-            }
-            _ => sight.play(effort.play(&moment, &self.policy, &mut chance)?),
-        })
-    }
 }
 
-impl Player<Tractor> for Search {
-    fn choose(&mut self, view: &View) -> Option<Action> {
-        let quick = |view| Heuristic::with(self.policy).choose(view);
-        match &view.phase {
-            PhaseView::Dealing { open, .. } if !open.is_empty() => {
-                self.call(view, open).map(Action::Call)
-            }
-            PhaseView::CallWindow { open, .. } if !open.is_empty() => {
-                Some(self.call(view, open).map_or(Action::PassCall, Action::Call))
-            }
-            _ => self.think(view).or_else(|| quick(view)),
+impl Level for Search {
+    fn call(&self, view: &View, open: &[Call]) -> Option<Call> {
+        if open.is_empty() {
+            return None;
         }
+        let (_place, effort) = self.effort();
+        if let Some(auction) = Auction::of(view) {
+            let moment = (view.hand.len() as u64) << 8 | (view.calls.len() as u64) << 4;
+            let mut chance = self.chance_of("calls of a searching player", view, moment);
+            return effort.call(&auction, open, &self.policy, &mut chance);
+        }
+        let (position, bid) = (SearchPosition::of(view)?, Bid::of(view)?);
+        let mut chance = self.chance(view);
+        effort.overcall(&position, &bid, open, &self.policy, &mut chance)
+    }
+
+    fn bury(&self, view: &View, sight: &Sight<'_>) -> Hand {
+        let (_place, effort) = self.effort();
+        let mut chance = self.chance(view);
+        let found = SearchPosition::of(view)
+            .and_then(|position| effort.bury(&position, &self.policy, &mut chance));
+        found.unwrap_or_else(|| self.policy.bury(sight))
+    }
+
+    fn play(&self, view: &View, sight: &Sight<'_>) -> Option<Hand> {
+        let (_place, effort) = self.effort();
+        let mut chance = self.chance(view);
+        let found = SearchPosition::of(view)
+            .and_then(|position| effort.play(&position, &self.policy, &mut chance));
+        found.or_else(|| self.policy.play(sight))
     }
 }
 
@@ -145,19 +127,19 @@ impl SearchEffort {
     /// The best play of a position; `None` if there is none.
     pub fn play(
         &self,
-        moment: &SearchPosition<'_>,
+        position: &SearchPosition<'_>,
         policy: &Policy<'_>,
         chance: &mut Chance,
     ) -> Option<Hand> {
-        let scene = &moment.scene;
-        let nominees = self.nominees(scene, policy);
-        let ground = &moment.ground;
-        let mut deal = || moment.deal(policy, chance);
+        let scale = policy.plays.map_or(0.01, |_| 1.0);
+        let rated = policy.nominees(&position.sight, self.candidates);
+        let nominees = self.tried(rated, scale);
+        let mut deal = || position.deal(policy, chance);
         self.choose_among(nominees, &mut deal, &|tried, world| {
-            let start = ground.imagine(world)?;
-            play_out(tried, ground, policy, |cards| {
+            let start = position.imagine(world)?;
+            play_out(tried, &position.sight, policy, |cards| {
                 let mut playout = start;
-                playout.play(cards, ground.rules)?;
+                playout.play(cards, position.sight.rules)?;
                 Some(playout)
             })
         })
@@ -167,7 +149,7 @@ impl SearchEffort {
     /// that is not thought of.
     fn overcall(
         &self,
-        moment: &SearchPosition<'_>,
+        position: &SearchPosition<'_>,
         bid: &Bid<'_>,
         open: &[Call],
         policy: &Policy<'_>,
@@ -180,12 +162,11 @@ impl SearchEffort {
             plays: self.plays * calls::CALL_EFFORT,
             ..*self
         };
-        let ground = &moment.ground;
-        let mut deal = || moment.deal(policy, chance);
+        let mut deal = || position.deal(policy, chance);
         let best = effort.choose_among(nominees, &mut deal, &|tried, world| {
-            play_out(tried, ground, policy, |choice| match choice {
-                Some(call) => ground.imagine_taken_over(world, call, policy),
-                None => ground.imagine(world),
+            play_out(tried, &position.sight, policy, |choice| match choice {
+                Some(call) => position.imagine_taken_over(world, call, policy),
+                None => position.imagine(world),
             })
         });
         best.flatten()
@@ -194,63 +175,48 @@ impl SearchEffort {
     /// The best kitty of who holds all 33 cards.
     pub fn bury(
         &self,
-        moment: &SearchPosition<'_>,
+        position: &SearchPosition<'_>,
         policy: &Policy<'_>,
         chance: &mut Chance,
     ) -> Option<Hand> {
-        let scene = &moment.scene;
-        let kitties = policy.kitties(scene);
-        let best = f64::from(kitties.first()?.0);
         let scale = policy.kitties.map_or(0.01, |_| 1.0);
-        let nominees = kitties
-            .into_iter()
-            .take(self.candidates)
-            .map(|(rating, kitty)| TriedCandidate::new(kitty, (f64::from(rating) - best) * scale));
+        let nominees = self.tried(policy.kitties(&position.sight), scale);
         let effort = SearchEffort {
             plays: self.plays * KITTY_EFFORT,
             ..*self
         };
-        let ground = &moment.ground;
-        let mut deal = || moment.deal(policy, chance);
-        effort.choose_among(nominees.collect(), &mut deal, &|tried, world| {
-            play_out(tried, ground, policy, |kitty| {
-                ground.imagine_buried(world, kitty)
+        let mut deal = || position.deal(policy, chance);
+        effort.choose_among(nominees, &mut deal, &|tried, world| {
+            play_out(tried, &position.sight, policy, |kitty| {
+                position.imagine_buried(world, kitty)
             })
         })
     }
 
-    /// The candidate plays, the quick player's choice first.
-    fn nominees(&self, scene: &RoundScene<'_>, policy: &Policy<'_>) -> Vec<TriedCandidate<Hand>> {
-        let candidates = policy.candidates(scene);
-        let mut rated: Vec<_> = candidates.iter().copied().collect();
-        rated.sort_by(|a, b| b.score.total_cmp(&a.score));
-        let best = rated.first().map_or(0.0, |rated| rated.score);
-        let scale = policy.plays.map_or(0.01, |_| 1.0);
-        let mut tried: Vec<TriedCandidate<Hand>> = Vec::new();
-        for candidate in rated {
-            let known = |other: &TriedCandidate<Hand>| alike(scene, other.choice, candidate.cards);
-            if tried.len() < self.candidates && !tried.iter().any(known) {
-                let rating = f64::from(candidate.score - best) * scale;
-                tried.push(TriedCandidate::new(candidate.cards, rating));
-            }
-        }
-        tried
+    /// Candidates with the gains that their ratings promise, of which one stands for so much; the best comes first.
+    fn tried(&self, rated: Vec<(f32, Hand)>, scale: f64) -> Vec<TriedCandidate<Hand>> {
+        let best = rated.first().map_or(0.0, |(rating, _)| *rating);
+        let rated = rated.into_iter().take(self.candidates);
+        let gain = |rating: f32| f64::from(rating - best) * scale;
+        rated
+            .map(|(rating, cards)| TriedCandidate::new(cards, gain(rating)))
+            .collect()
     }
 }
 
 /// Plays all of them out from what `begin` makes of them.
 fn play_out<C: Copy>(
     tried: &[TriedCandidate<C>],
-    ground: &Ground<'_>,
+    sight: &Sight<'_>,
     policy: &Policy<'_>,
     begin: impl Fn(C) -> Option<Playout>,
 ) -> Results {
     let mut work = 0;
     let mut worths = Vec::with_capacity(tried.len());
     for tried in tried {
-        let (points, plays) = begin(tried.choice)?.finish(ground.rules, policy);
+        let (points, plays) = begin(tried.choice)?.finish(sight.rules, policy);
         work += plays + 2;
-        worths.push(worth(points, ground.rules, ground.declares));
+        worths.push(worth(points, sight.rules, sight.declares()));
     }
     Some((worths, work))
 }

@@ -1,36 +1,58 @@
-//! A view in terms of [`Hand`]s, as the computer players use it.
+//! A view, or a position of a playout, as its player on turn knows it, in terms of [`Hand`]s.
+//!
+//! Decides nothing but what is known: neither a view nor a playout shows it the hands of others. How likely they hold
+//! what is said in [`Odds`].
 
+use super::heuristic::Odds;
+use super::memory::Memory;
 use crate::game::Seat;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::seating::{PLAYERS, Team, partner};
+use crate::tractor::rules::Rules;
+use crate::tractor::seating::{PLAYERS, Team, next, partner};
 use crate::tractor::shape::Lead;
+use crate::tractor::trump::EffectiveSuit;
 use crate::tractor::view::{PhaseView, TrickView, View};
 
-/// What a seated player sees of a round whose trump is fixed.
-#[derive(Debug, Clone, Copy)]
-pub struct Sight<'a> {
-    pub view: &'a View,
-    pub seat: Seat,
-    pub dealer: Seat,
-    pub layout: &'static Layout,
-    pub hand: Hand,
-}
-
-/// What a player has to do once trump is fixed.
+/// What a player has to do, or may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlayTurn<'a> {
-    /// Nothing: it is for others to play or bury.
-    Wait,
+pub enum Decision<'a> {
+    /// Nothing: it is for others, or between rounds.
+    None,
     /// The partner offers to surrender, and waits for an answer.
     Answer,
+    /// To make one of these calls, or none: cards are still dealt.
+    Call(&'a [Call]),
+    /// To make one of these calls, some of which take the kitty over, or to pass.
+    CallOrPass(&'a [Call]),
     Bury,
-    /// To take the kitty over by one of these calls, or to pass.
-    Overcall(&'a [Call]),
     /// To lead or follow.
     Play,
+}
+
+impl<'a> Decision<'a> {
+    /// That of whoever sees this.
+    pub fn of(view: &'a View) -> Decision<'a> {
+        let Some(seat) = view.seat() else {
+            return Decision::None;
+        };
+        let offers = view.surrender;
+        match &view.phase {
+            PhaseView::Ready { .. } | PhaseView::Over { .. } => Decision::None,
+            PhaseView::Dealing { open, .. } => Decision::Call(open),
+            PhaseView::CallWindow { passed, .. } if passed.contains(seat) => Decision::None,
+            PhaseView::CallWindow { open, .. } => Decision::CallOrPass(open),
+            _ if offers.contains(partner(seat)) && !offers.contains(seat) => Decision::Answer,
+            PhaseView::Playing { to_play, .. } if *to_play == seat => Decision::Play,
+            PhaseView::Burying if view.burier() == Some(seat) => Decision::Bury,
+            PhaseView::Overcalls { asked, open } if *asked == seat => Decision::CallOrPass(open),
+            PhaseView::Playing { .. } | PhaseView::Burying | PhaseView::Overcalls { .. } => {
+                Decision::None
+            }
+        }
+    }
 }
 
 /// The trick that a player is to follow in.
@@ -45,107 +67,88 @@ pub struct OpenTrick {
     pub points: u16,
 }
 
-impl<'a> Sight<'a> {
-    /// What a player sees; `None` for spectators and before trump is fixed.
-    pub fn of(view: &'a View) -> Option<Sight<'a>> {
-        let layout = Layout::under(view.trump?, view.rules.tractor_length);
-        Some(Sight {
-            view,
-            seat: view.seat()?,
-            dealer: view.dealer?,
-            layout,
-            hand: Hand::of(layout, &view.hand).ok()?,
-        })
-    }
-
-    pub fn turn(&self) -> PlayTurn<'a> {
-        let offers = self.view.surrender;
-        if offers.contains(partner(self.seat)) && !offers.contains(self.seat) {
-            return PlayTurn::Answer;
-        }
-        match &self.view.phase {
-            PhaseView::Playing { to_play, .. } if *to_play == self.seat => PlayTurn::Play,
-            PhaseView::Burying if self.view.burier() == Some(self.seat) => PlayTurn::Bury,
-            PhaseView::Overcalls { asked, open } if *asked == self.seat => PlayTurn::Overcall(open),
-            _ => PlayTurn::Wait,
-        }
-    }
-
-    /// Whether this player is of the dealer's team.
-    pub fn declares(&self) -> bool {
-        Team::of(self.seat) == Team::of(self.dealer)
-    }
-
-    /// The trick to follow in; `None` if this player leads, or no tricks are played yet.
-    pub fn table(&self) -> Option<OpenTrick> {
-        let PhaseView::Playing { trick, .. } = &self.view.phase else {
-            return None;
-        };
+impl OpenTrick {
+    /// `None` before it is led to.
+    fn of(trick: &TrickView, layout: &Layout) -> Option<OpenTrick> {
         let winning = trick.winning?;
         let place = (winning.index() + PLAYERS - trick.leader.index()) % PLAYERS;
         Some(OpenTrick {
-            lead: Lead::read(self.layout, self.read(trick.plays.first()?))?,
-            standing: self.read(trick.plays.get(place)?),
+            lead: Lead::read(layout, read(layout, trick.plays.first()?))?,
+            standing: read(layout, trick.plays.get(place)?),
             winning,
             plays: trick.plays.len(),
             points: counted(trick),
         })
     }
+}
 
-    /// Points captured in tricks by seat, counted from the cards: they may be hidden.
-    pub fn captured(&self) -> [u16; PLAYERS] {
-        let mut captured = [0; PLAYERS];
-        for trick in &self.view.tricks {
-            if let Some(winner) = trick.winning {
-                captured[winner.index()] += counted(trick);
-            }
-        }
-        captured
-    }
+/// What the player on turn knows of a round whose trump is fixed.
+#[derive(Debug)]
+pub struct Sight<'a> {
+    pub layout: &'static Layout,
+    pub rules: &'a Rules,
+    /// What everybody has seen.
+    pub memory: Memory,
+    /// Who is to play.
+    pub seat: Seat,
+    pub dealer: Seat,
+    /// Who buried the kitty, or is to: the dealer, or who has taken it over.
+    pub burier: Seat,
+    pub hand: Hand,
+    /// The kitty, if the player buried it; no cards while they are to bury it.
+    pub buried: Option<Hand>,
+    /// How many cards each seat holds now; of who is to bury the kitty, afterwards.
+    pub sizes: [u8; PLAYERS],
+    /// The trick to follow in; `None` if the player leads.
+    pub table: Option<OpenTrick>,
+    /// What the player cannot see: in the other hands, or buried by somebody else.
+    pub unseen: Hand,
+    /// Points of the opponents so far, penalties included.
+    pub points: u16,
+    /// The cache of probabilities.
+    pub odds: Odds,
+}
 
-    /// The opponents' points so far: captured in tricks, and from failed throws.
-    pub fn points(&self) -> u16 {
-        let captured = self.captured();
-        let theirs =
-            Seat::first(PLAYERS as u8).filter(|seat| Team::of(*seat) != Team::of(self.dealer));
-        let tricks: u16 = theirs.map(|seat| captured[seat.index()]).sum();
-        tricks.saturating_add_signed(self.view.penalties)
-    }
+/// Cards in every hand when the first trick begins.
+pub(super) const DEALT: u8 = 25;
 
-    pub fn follow_rules(&self) -> FollowRules {
-        FollowRules::from(&self.view.rules)
-    }
-
-    /// Cards that this player cannot see: in the other hands, or buried by somebody else.
-    pub fn unseen(&self) -> Hand {
-        let mut unseen = Hand::EMPTY;
-        for card in Card::all().chain(Card::all()) {
-            unseen.insert(self.layout, card);
-        }
-        let view = self.view;
-        let table = match &view.phase {
-            PhaseView::Playing { trick, .. } => Some(trick),
-            _ => None,
+impl<'a> Sight<'a> {
+    /// What a player sees; `None` for spectators and before trump is fixed.
+    pub fn of(view: &'a View) -> Option<Sight<'a>> {
+        let layout = Layout::under(view.trump?, view.rules.tractor_length);
+        let (seat, dealer) = (view.seat()?, view.dealer?);
+        let memory = Memory::of(view, layout);
+        let hand = Hand::of(layout, &view.hand).ok()?;
+        let buries = matches!(view.phase, PhaseView::Burying);
+        let buried = match buries {
+            true => Some(Hand::EMPTY),
+            false => view.buried.as_ref().map(|cards| read(layout, cards)),
         };
-        let plays = view
-            .tricks
-            .iter()
-            .chain(table)
-            .flat_map(|trick| &trick.plays);
-        let seen = plays.chain([&view.hand]).chain(&view.buried);
-        for &card in seen.flatten() {
-            unseen.remove(self.layout, card);
-        }
-        unseen
-    }
-
-    /// Cards of a view in the layout of the round.
-    pub(super) fn read(&self, cards: &[Card]) -> Hand {
-        let mut hand = Hand::EMPTY;
-        for &card in cards {
-            hand.insert(self.layout, card);
-        }
-        hand
+        let theirs = captured(view).into_iter().zip(Seat::first(PLAYERS as u8));
+        let theirs = theirs.filter(|(_, seat)| Team::of(*seat) != Team::of(dealer));
+        let points: u16 = theirs.map(|(points, _)| points).sum();
+        Some(Sight {
+            layout,
+            rules: &view.rules,
+            memory,
+            seat,
+            dealer,
+            burier: view.burier().unwrap_or(dealer),
+            hand,
+            buried,
+            sizes: if buries {
+                [DEALT; PLAYERS]
+            } else {
+                view.hand_sizes
+            },
+            table: match &view.phase {
+                PhaseView::Playing { trick, .. } => OpenTrick::of(trick, layout),
+                _ => None,
+            },
+            unseen: memory.unseen(layout, hand, buried),
+            points: points.saturating_add_signed(view.penalties),
+            odds: Odds::unknown(),
+        })
     }
 
     pub fn play(&self, cards: Hand) -> Action {
@@ -155,6 +158,65 @@ impl<'a> Sight<'a> {
     pub fn bury(&self, cards: Hand) -> Action {
         Action::Bury(cards.cards(self.layout).collect())
     }
+
+    /// The bits of the trumps.
+    #[inline]
+    pub fn trumps(&self) -> u64 {
+        self.layout.trumps()
+    }
+
+    #[inline]
+    pub fn follow_rules(&self) -> FollowRules {
+        FollowRules::from(self.rules)
+    }
+
+    /// Whether this player is of the dealer's team.
+    #[inline]
+    pub fn declares(&self) -> bool {
+        Team::of(self.seat) == Team::of(self.dealer)
+    }
+
+    /// The opponent who plays next, and the one who plays before.
+    #[inline]
+    pub fn rivals(&self) -> [Seat; 2] {
+        let right = next(self.seat);
+        [right, partner(right)]
+    }
+
+    /// The bits of an effective suit.
+    #[inline]
+    pub fn suit(&self, suit: EffectiveSuit) -> u64 {
+        self.layout.suit(suit)
+    }
+}
+
+/// The tricks of a round, the last of them as far as it is played.
+pub fn tricks(view: &View) -> impl Iterator<Item = &TrickView> {
+    let table = match &view.phase {
+        PhaseView::Playing { trick, .. } => Some(trick),
+        _ => None,
+    };
+    view.tricks.iter().chain(table)
+}
+
+/// Cards of a view in the layout of the round.
+pub(super) fn read(layout: &Layout, cards: &[Card]) -> Hand {
+    let mut hand = Hand::EMPTY;
+    for &card in cards {
+        hand.insert(layout, card);
+    }
+    hand
+}
+
+/// Points captured in tricks by seat, counted from the cards: they may be hidden.
+pub(super) fn captured(view: &View) -> [u16; PLAYERS] {
+    let mut captured = [0; PLAYERS];
+    for trick in &view.tricks {
+        if let Some(winner) = trick.winning {
+            captured[winner.index()] += counted(trick);
+        }
+    }
+    captured
 }
 
 /// The points in a trick, counted from its cards.

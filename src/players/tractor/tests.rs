@@ -1,9 +1,7 @@
 //! Computer players finish matches, by legal actions alone.
 
-use super::heuristic::Memory;
 use super::policy::Policy;
 use super::search::SearchPosition;
-use super::sight::Sight;
 use super::{Beginner, Greedy, Heuristic, Lowest, Random, Search, SearchEffort};
 use crate::chance::{Chance, Seed};
 use crate::game::{Choices, Game, RuleSet, Seat, Turn, Viewer};
@@ -259,15 +257,13 @@ fn who_has_taken_the_kitty_over_knows_it_in_every_world_and_the_dealer_leads() {
         found += usize::from(by != dealer);
         for seat in Seat::first(4) {
             let view = game.view(Viewer::Seat(seat));
-            let sight = Sight::of(&view).expect("a round in play");
-            let memory = Memory::of(&sight);
-            let position = SearchPosition::of(&sight, &memory).expect("a position");
+            let position = SearchPosition::of(&view).expect("a position");
             let world = position.deal(&policy, &mut seed.chance());
-            let playout = position.ground.imagine(&world).expect("a world");
+            let playout = position.imagine(&world).expect("a world");
             assert_eq!(playout.playing.to_play(), Some(dealer));
             for other in Seat::first(4) {
                 let knows = (other == by).then_some(world.kitty);
-                assert_eq!(playout.scene(other, &rules).buried, knows);
+                assert_eq!(playout.sight(other, &rules).buried, knows);
             }
         }
     }

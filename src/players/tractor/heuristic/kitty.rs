@@ -1,6 +1,7 @@
 //! Which eight cards to bury (扣底).
 
-use super::{RoundScene, Weights, Worth};
+use super::{Weights, Worth};
+use crate::players::tractor::sight::Sight;
 use crate::tractor::deck::KITTY;
 use crate::tractor::hand::Hand;
 
@@ -17,7 +18,7 @@ const TASTES: [(f32, f32, f32); 5] = [
 ];
 
 /// Kitties of several tastes: with more points and fewer, from long suits and short ones.
-pub fn varied(scene: &RoundScene<'_>) -> Vec<Hand> {
+pub fn varied(sight: &Sight<'_>) -> Vec<Hand> {
     let mut found: Vec<Hand> = Vec::new();
     for (bury_point, bury_length, bury_trump) in TASTES {
         let weights = Weights {
@@ -26,7 +27,7 @@ pub fn varied(scene: &RoundScene<'_>) -> Vec<Hand> {
             bury_trump,
             ..Weights::TUNED
         };
-        for (_, kitty) in candidates(scene, &weights).into_iter().take(8) {
+        for (_, kitty) in candidates(sight, &weights).into_iter().take(8) {
             if !found.contains(&kitty) {
                 found.push(kitty);
             }
@@ -37,12 +38,12 @@ pub fn varied(scene: &RoundScene<'_>) -> Vec<Hand> {
 }
 
 /// Candidate kitties with what they gain, the best first: some of the short suits are emptied, and the
-/// rest is filled up with the cards that are worth least. `scene` is that of a dealer with all 33 cards.
-pub fn candidates(scene: &RoundScene<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
-    let hand = scene.hand;
-    let worth = Worth::of(scene, weights, u64::MAX);
-    let costs = costs(scene, weights, &worth);
-    let sides: Vec<u64> = side_suits(scene);
+/// rest is filled up with the cards that are worth least. `sight` is that of a dealer with all 33 cards.
+pub fn candidates(sight: &Sight<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
+    let hand = sight.hand;
+    let worth = Worth::of(sight, weights, u64::MAX);
+    let costs = costs(sight, weights, &worth);
+    let sides: Vec<u64> = side_suits(sight);
     let mut found: Vec<(f32, Hand)> = Vec::new();
     for chosen in 0..1_u32 << sides.len() {
         let mut kitty = Hand::EMPTY;
@@ -56,18 +57,18 @@ pub fn candidates(scene: &RoundScene<'_>, weights: &Weights) -> Vec<(f32, Hand)>
         }
         let kitty = fill(hand, kitty, &costs);
         if !found.iter().any(|(_, other)| *other == kitty) {
-            found.push((-price(scene, weights, &costs, kitty), kitty));
+            found.push((-price(sight, weights, &costs, kitty), kitty));
         }
     }
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
     found
 }
 
-fn side_suits(scene: &RoundScene<'_>) -> Vec<u64> {
+fn side_suits(sight: &Sight<'_>) -> Vec<u64> {
     let mut sides = Vec::new();
-    let mut left = scene.hand.one() & !scene.trumps();
+    let mut left = sight.hand.one() & !sight.trumps();
     while left != 0 {
-        let suit = scene.layout.suit_of(left & left.wrapping_neg());
+        let suit = sight.layout.suit_of(left & left.wrapping_neg());
         left &= !suit;
         sides.push(suit);
     }
@@ -75,18 +76,18 @@ fn side_suits(scene: &RoundScene<'_>) -> Vec<u64> {
 }
 
 /// What it costs to bury one copy of each card.
-fn costs(scene: &RoundScene<'_>, weights: &Weights, worth: &Worth) -> [f32; 64] {
+fn costs(sight: &Sight<'_>, weights: &Weights, worth: &Worth) -> [f32; 64] {
     let mut costs = [0.0; 64];
-    let mut left = scene.hand.one();
+    let mut left = sight.hand.one();
     while left != 0 {
         let bit = left & left.wrapping_neg();
         left &= left - 1;
-        let suit = scene.layout.suit_of(bit);
-        let points = f32::from(Hand::from_words(bit, 0).points(scene.layout));
-        let kind = if suit == scene.trumps() {
+        let suit = sight.layout.suit_of(bit);
+        let points = f32::from(Hand::from_words(bit, 0).points(sight.layout));
+        let kind = if suit == sight.trumps() {
             weights.bury_trump
         } else {
-            weights.bury_length * scene.hand.within(suit).len() as f32
+            weights.bury_length * sight.hand.within(suit).len() as f32
         };
         costs[bit.trailing_zeros() as usize] =
             worth.single(bit) + 0.5 * worth.pair(bit) + kind + weights.bury_point * points;
@@ -113,14 +114,14 @@ fn fill(hand: Hand, mut kitty: Hand, costs: &[f32; 64]) -> Hand {
 }
 
 /// What a kitty costs, less what its empty suits bring.
-fn price(scene: &RoundScene<'_>, weights: &Weights, costs: &[f32; 64], kitty: Hand) -> f32 {
+fn price(sight: &Sight<'_>, weights: &Weights, costs: &[f32; 64], kitty: Hand) -> f32 {
     let mut price = 0.0;
     for n in 0..kitty.len() {
         let bit = kitty.nth_copy(n).one();
         price += costs[bit.trailing_zeros() as usize];
     }
-    let rest = scene.hand.minus(kitty).one();
-    for suit in side_suits(scene) {
+    let rest = sight.hand.minus(kitty).one();
+    for suit in side_suits(sight) {
         if rest & suit == 0 {
             price -= weights.bury_void;
         }

@@ -1,7 +1,7 @@
 //! Plays: leads, units and throws that cannot be stopped, and follows, with their ratings.
 
-use super::{RoundScene, Weights, Worth};
-use crate::players::tractor::sight::OpenTrick;
+use super::{Weights, Worth};
+use crate::players::tractor::sight::{OpenTrick, Sight};
 use crate::tractor::follow::Costs;
 use crate::tractor::groups::{chain_cards, chain_starts};
 use crate::tractor::hand::Hand;
@@ -62,7 +62,7 @@ impl Candidates {
 
 /// The state of a trick before this player follows.
 struct Outlook<'a> {
-    scene: &'a RoundScene<'a>,
+    sight: &'a Sight<'a>,
     table: &'a OpenTrick,
     weights: &'a Weights,
     worth: Worth,
@@ -72,18 +72,18 @@ struct Outlook<'a> {
     stake: f32,
 }
 
-pub fn rated_follows(scene: &RoundScene<'_>, table: &OpenTrick, weights: &Weights) -> Candidates {
-    let outlook = Outlook::of(scene, table, weights);
+pub fn rated_follows(sight: &Sight<'_>, table: &OpenTrick, weights: &Weights) -> Candidates {
+    let outlook = Outlook::of(sight, table, weights);
     let mut found = Candidates::NONE;
-    let suit = scene.suit(table.lead.suit());
-    let held = scene.hand.within(suit);
+    let suit = sight.suit(table.lead.suit());
+    let held = sight.hand.within(suit);
     if table.lead.len() == 1 {
-        let choice = if held.is_empty() { scene.hand } else { held };
+        let choice = if held.is_empty() { sight.hand } else { held };
         let (mut left, mut before) = (choice.one(), 0);
         while left != 0 {
             let bit = left & left.wrapping_neg();
             left &= left - 1;
-            if before == 0 || !does_the_same(scene, before, bit) {
+            if before == 0 || !does_the_same(sight, before, bit) {
                 outlook.rate(Hand::from_words(bit, 0), &mut found);
                 before = bit;
             }
@@ -93,7 +93,7 @@ pub fn rated_follows(scene: &RoundScene<'_>, table: &OpenTrick, weights: &Weight
     outlook.rate_cheapest(&mut found);
     if held.len() >= table.lead.len() {
         outlook.rate_units(suit, &mut found);
-    } else if held.is_empty() && scene.trumps() != suit {
+    } else if held.is_empty() && sight.trumps() != suit {
         outlook.rate_ruffs(&mut found);
     }
     found
@@ -101,55 +101,55 @@ pub fn rated_follows(scene: &RoundScene<'_>, table: &OpenTrick, weights: &Weight
 
 /// Whether a card is equivalent to a lower one: of one suit, of equal points, both single or both
 /// in a pair, and no unseen card between them.
-pub fn does_the_same(scene: &RoundScene<'_>, lower: u64, bit: u64) -> bool {
-    let suit = scene.layout.suit_of(lower);
-    let levels = scene.layout.levels(lower) == lower && scene.layout.levels(bit) == bit;
+pub fn does_the_same(sight: &Sight<'_>, lower: u64, bit: u64) -> bool {
+    let suit = sight.layout.suit_of(lower);
+    let levels = sight.layout.levels(lower) == lower && sight.layout.levels(bit) == bit;
     let between = (bit - 1) & !(lower - 1) & suit;
-    let pairs = scene.hand.two();
-    let points = |bit| Hand::from_words(bit, 0).points(scene.layout);
+    let pairs = sight.hand.two();
+    let points = |bit| Hand::from_words(bit, 0).points(sight.layout);
     levels
         && suit & bit != 0
-        && scene.unseen.one() & between == 0
+        && sight.unseen.one() & between == 0
         && (pairs & lower == 0) == (pairs & bit == 0)
         && points(lower) == points(bit)
 }
 
 /// Whether two plays are single cards that do the same.
-pub fn alike(scene: &RoundScene<'_>, a: Hand, b: Hand) -> bool {
+pub fn alike(sight: &Sight<'_>, a: Hand, b: Hand) -> bool {
     let (low, high) = (a.one().min(b.one()), a.one().max(b.one()));
     let single = a.is_single() && b.is_single();
-    a == b || (single && does_the_same(scene, low, high))
+    a == b || (single && does_the_same(sight, low, high))
 }
 
 impl<'a> Outlook<'a> {
-    fn of(scene: &'a RoundScene<'a>, table: &'a OpenTrick, weights: &'a Weights) -> Outlook<'a> {
-        let mate = partner(scene.seat);
+    fn of(sight: &'a Sight<'a>, table: &'a OpenTrick, weights: &'a Weights) -> Outlook<'a> {
+        let mate = partner(sight.seat);
         let ours = table.winning == mate;
-        let last = scene.hand.len() == table.lead.len();
+        let last = sight.hand.len() == table.lead.len();
         let to_come = (PLAYERS - table.plays - 1) as f32;
         let mut stake =
             f32::from(table.points) + to_come * table.lead.len() as f32 * weights.to_come;
         if last {
-            stake += weights.last + 2.0 * weights.kitty_points(scene);
+            stake += weights.last + 2.0 * weights.kitty_points(sight);
         }
         // Whoever can follow throughout parts with cards of that suit alone.
-        let suit = scene.suit(table.lead.suit());
-        let follows = scene.hand.within(suit).len() >= table.lead.len();
+        let suit = sight.suit(table.lead.suit());
+        let follows = sight.hand.within(suit).len() >= table.lead.len();
         Outlook {
-            scene,
+            sight,
             table,
             weights,
-            worth: Worth::of(scene, weights, if follows { suit } else { u64::MAX }),
+            worth: Worth::of(sight, weights, if follows { suit } else { u64::MAX }),
             without: match (table.plays, ours) {
                 (3, true) => 1.0,
                 (3, false) => 0.0,
                 // The other side's last player is still to come.
-                (2, true) => 1.0 - scene.beaten_by(next(scene.seat), &table.lead, table.standing),
+                (2, true) => 1.0 - sight.beaten_by(next(sight.seat), &table.lead, table.standing),
                 (2, false) => 0.0,
                 // The partner is still to come, after another opponent.
                 _ => {
-                    let beaten = scene.beaten_by(mate, &table.lead, table.standing);
-                    let over = scene.beaten_by(next(scene.seat), &table.lead, table.standing);
+                    let beaten = sight.beaten_by(mate, &table.lead, table.standing);
+                    let over = sight.beaten_by(next(sight.seat), &table.lead, table.standing);
                     beaten * (1.0 - 0.5 * over)
                 }
             },
@@ -165,32 +165,32 @@ impl<'a> Outlook<'a> {
     /// The expected gain of a play: the points at stake times the probability that they are ours,
     /// less the worth of its cards.
     fn score(&self, play: Hand) -> f32 {
-        let (scene, table, weights) = (self.scene, self.table, self.weights);
-        let rule = scene.rules.throw_winner;
-        let wins = trick::beats(scene.layout, rule, &table.lead, play, table.standing);
+        let (sight, table, weights) = (self.sight, self.table, self.weights);
+        let rule = sight.rules.throw_winner;
+        let wins = trick::beats(sight.layout, rule, &table.lead, play, table.standing);
         let (ours, mine) = if wins {
             self.if_winning(play)
         } else {
             (self.without, 0.0)
         };
-        let own = f32::from(play.points(scene.layout));
+        let own = f32::from(play.points(sight.layout));
         ours * self.stake + (ours - weights.kept_points) * own + mine * weights.tempo
-            - self.worth.cost(scene, play)
+            - self.worth.cost(sight, play)
     }
 
     /// The probabilities that the own side, and that this player, wins the trick if this play is
     /// the highest so far.
     fn if_winning(&self, play: Hand) -> (f32, f32) {
-        let (scene, lead) = (self.scene, &self.table.lead);
+        let (sight, lead) = (self.sight, &self.table.lead);
         match self.table.plays {
             3 => (1.0, 1.0),
             2 => {
-                let beaten = scene.beaten_by(next(scene.seat), lead, play);
+                let beaten = sight.beaten_by(next(sight.seat), lead, play);
                 (1.0 - beaten, 1.0 - beaten)
             }
             _ => {
-                let beaten = scene.beaten_by(next(scene.seat), lead, play);
-                let again = scene.beaten_by(partner(scene.seat), lead, play);
+                let beaten = sight.beaten_by(next(sight.seat), lead, play);
+                let again = sight.beaten_by(partner(sight.seat), lead, play);
                 (1.0 - beaten + beaten * again * 0.5, 1.0 - beaten)
             }
         }
@@ -198,15 +198,15 @@ impl<'a> Outlook<'a> {
 
     /// The cheapest follows: keeping points, and giving them.
     fn rate_cheapest(&self, found: &mut Candidates) {
-        let scene = self.scene;
+        let sight = self.sight;
         let mut last = Hand::EMPTY;
         for share in [0.0, self.without, 1.0] {
             let costs = self.costs(share);
             let play = follow::cheapest(
-                scene.layout,
-                scene.follow_rules(),
+                sight.layout,
+                sight.follow_rules(),
                 &self.table.lead,
-                scene.hand,
+                sight.hand,
                 &costs,
             );
             if play != last {
@@ -218,13 +218,13 @@ impl<'a> Outlook<'a> {
 
     /// What each card costs if this share of its points is ours.
     fn costs(&self, share: f32) -> Costs {
-        let (scene, weights) = (self.scene, self.weights);
+        let (sight, weights) = (self.sight, self.weights);
         let mut costs = Costs::NONE;
-        let mut left = scene.hand.one();
+        let mut left = sight.hand.one();
         while left != 0 {
             let bit = left & left.wrapping_neg();
             left &= left - 1;
-            let points = f32::from(Hand::from_words(bit, 0).points(scene.layout));
+            let points = f32::from(Hand::from_words(bit, 0).points(sight.layout));
             let one = self.worth.single(bit) + (weights.kept_points - share) * points;
             let pair = self.worth.pair(bit);
             let at = bit.trailing_zeros() as usize;
@@ -236,22 +236,22 @@ impl<'a> Outlook<'a> {
 
     /// Every pair or tractor of a suit that beats what stands.
     fn rate_units(&self, suit: u64, found: &mut Candidates) {
-        let scene = self.scene;
+        let sight = self.sight;
         let lead = &self.table.lead;
         if lead.is_throw() {
             return;
         }
         let length = lead.shape().groups.longest();
-        let pairs = scene.hand.two() & suit;
-        let mut starts = chain_starts(scene.layout.levels(pairs), length);
+        let pairs = sight.hand.two() & suit;
+        let mut starts = chain_starts(sight.layout.levels(pairs), length);
         while starts != 0 {
             let low = starts.trailing_zeros();
             starts &= starts - 1;
-            let cards = chain_cards(scene.layout, pairs, low, length);
+            let cards = chain_cards(sight.layout, pairs, low, length);
             let play = Hand::from_words(cards, cards);
-            let rule = scene.rules.throw_winner;
-            let wins = trick::beats(scene.layout, rule, lead, play, self.table.standing);
-            let legal = follow::judge(scene.layout, scene.follow_rules(), lead, scene.hand, play);
+            let rule = sight.rules.throw_winner;
+            let wins = trick::beats(sight.layout, rule, lead, play, self.table.standing);
+            let legal = follow::judge(sight.layout, sight.follow_rules(), lead, sight.hand, play);
             if wins && legal.is_ok() {
                 self.rate(play, found);
             }
@@ -260,21 +260,21 @@ impl<'a> Outlook<'a> {
 
     /// Ruffs of pairs, tractors and throws.
     fn rate_ruffs(&self, found: &mut Candidates) {
-        let scene = self.scene;
+        let sight = self.sight;
         let lead = &self.table.lead;
-        let trumps = scene.hand.within(scene.trumps());
+        let trumps = sight.hand.within(sight.trumps());
         if trumps.len() < lead.len() || trumps.pairs() < lead.pairs() {
             return;
         }
         if !lead.is_throw() {
-            self.rate_units(scene.trumps(), found);
+            self.rate_units(sight.trumps(), found);
             return;
         }
         let costs = self.costs(1.0);
-        if let Some(ruff) = follow::ruff(scene.layout, lead, trumps, &costs, false) {
+        if let Some(ruff) = follow::ruff(sight.layout, lead, trumps, &costs, false) {
             self.rate(ruff, found);
         }
-        if let Some(ruff) = follow::ruff(scene.layout, lead, trumps, &costs, true) {
+        if let Some(ruff) = follow::ruff(sight.layout, lead, trumps, &costs, true) {
             self.rate(ruff, found);
         }
     }
@@ -282,105 +282,105 @@ impl<'a> Outlook<'a> {
 
 impl Weights {
     /// The kitty's points as far as the player knows them.
-    pub(super) fn kitty_points(&self, scene: &RoundScene<'_>) -> f32 {
-        match scene.buried {
-            Some(kitty) => f32::from(kitty.points(scene.layout)),
+    pub(super) fn kitty_points(&self, sight: &Sight<'_>) -> f32 {
+        match sight.buried {
+            Some(kitty) => f32::from(kitty.points(sight.layout)),
             None => self.kitty,
         }
     }
 }
 
-pub fn rated_leads(scene: &RoundScene<'_>, weights: &Weights) -> Candidates {
-    let worth = Worth::of(scene, weights, u64::MAX);
+pub fn rated_leads(sight: &Sight<'_>, weights: &Weights) -> Candidates {
+    let worth = Worth::of(sight, weights, u64::MAX);
     let mut found = Candidates::NONE;
-    let mut left = scene.hand.one();
+    let mut left = sight.hand.one();
     while left != 0 {
-        let suit = scene.layout.suit_of(left & left.wrapping_neg());
+        let suit = sight.layout.suit_of(left & left.wrapping_neg());
         left &= !suit;
-        rate_suit(scene, weights, &worth, suit, &mut found);
+        rate_suit(sight, weights, &worth, suit, &mut found);
     }
     found
 }
 
 fn rate_suit(
-    scene: &RoundScene<'_>,
+    sight: &Sight<'_>,
     weights: &Weights,
     worth: &Worth,
     suit: u64,
     found: &mut Candidates,
 ) {
-    let layout = scene.layout;
-    let held = scene.hand.within(suit);
+    let layout = sight.layout;
+    let held = sight.hand.within(suit);
     let Some(whole) = Lead::read(layout, held) else {
         return;
     };
     let mut safe = (Hand::EMPTY, 0);
     for unit in Units::of(layout, held) {
-        if scene.is_safe(&whole, &unit) {
+        if sight.is_safe(&whole, &unit) {
             safe = (safe.0.plus(unit.cards), safe.1 + 1);
         }
-        found.push(unit.cards, score(scene, weights, worth, suit, unit.cards));
+        found.push(unit.cards, score(sight, weights, worth, suit, unit.cards));
         // A pair may be worth more as two singles, a tractor as its pairs.
         if let UnitKind::Tractor { .. } = unit.kind {
             let low = unit.cards.one() & unit.cards.one().wrapping_neg();
             let pair = Hand::from_words(low, low);
-            found.push(pair, score(scene, weights, worth, suit, pair));
+            found.push(pair, score(sight, weights, worth, suit, pair));
         }
     }
     if safe.1 > 1 {
-        found.push(safe.0, score(scene, weights, worth, suit, safe.0));
+        found.push(safe.0, score(sight, weights, worth, suit, safe.0));
     }
 }
 
 /// The expected gain of a lead, in points.
-fn score(scene: &RoundScene<'_>, weights: &Weights, worth: &Worth, suit: u64, cards: Hand) -> f32 {
-    let Some(lead) = Lead::read(scene.layout, cards) else {
+fn score(sight: &Sight<'_>, weights: &Weights, worth: &Worth, suit: u64, cards: Hand) -> f32 {
+    let Some(lead) = Lead::read(sight.layout, cards) else {
         return f32::MIN;
     };
-    let [right, left] = scene.rivals();
-    let beaten = [right, left].map(|seat| scene.beaten_by(seat, &lead, cards));
+    let [right, left] = sight.rivals();
+    let beaten = [right, left].map(|seat| sight.beaten_by(seat, &lead, cards));
     let stands = (1.0 - beaten[0]) * (1.0 - beaten[1]);
-    let mate = partner(scene.seat);
-    let beats = scene.beaten_by(mate, &lead, cards);
-    let mut ruffs = scene.ruffed_by(mate, &lead);
+    let mate = partner(sight.seat);
+    let beats = sight.beaten_by(mate, &lead, cards);
+    let mut ruffs = sight.ruffed_by(mate, &lead);
     if ruffs > 0.02 {
-        let over = [right, left].map(|seat| 1.0 - 0.5 * scene.void(seat, suit));
+        let over = [right, left].map(|seat| 1.0 - 0.5 * sight.void(seat, suit));
         ruffs *= over[0] * over[1];
     }
     let takes = ruffs * weights.partner_ruffs + (beats - ruffs).max(0.0) * weights.takeover;
     let ours = stands + (1.0 - stands) * takes.min(1.0);
-    let own = f32::from(cards.points(scene.layout));
+    let own = f32::from(cards.points(sight.layout));
     let count = lead.len() as f32;
     let mut stake = 3.0 * count * weights.to_come;
-    if scene.hand.len() == lead.len() {
-        stake += weights.last + 2.0 * weights.kitty_points(scene);
+    if sight.hand.len() == lead.len() {
+        stake += weights.last + 2.0 * weights.kitty_points(sight);
     }
     let led = weights.led + (weights.led_sure - weights.led) * stands;
     let mut score = ours * stake + (ours - weights.kept_points) * own + stands * weights.tempo
-        - led * worth.cost(scene, cards)
+        - led * worth.cost(sight, cards)
         + stands * (count - 1.0) * weights.length;
-    if suit == scene.trumps() {
-        score += draws(scene, weights, count);
+    if suit == sight.trumps() {
+        score += draws(sight, weights, count);
     }
     score
 }
 
 /// What drawing trumps is worth besides the trick.
-fn draws(scene: &RoundScene<'_>, weights: &Weights, count: f32) -> f32 {
-    let trumps = scene.trumps();
-    let [right, left] = scene.rivals();
-    let out = scene.unseen.within(trumps).len() as f32;
+fn draws(sight: &Sight<'_>, weights: &Weights, count: f32) -> f32 {
+    let trumps = sight.trumps();
+    let [right, left] = sight.rivals();
+    let out = sight.unseen.within(trumps).len() as f32;
     let against: f32 = [right, left]
         .iter()
-        .map(|seat| scene.share(*seat, trumps))
+        .map(|seat| sight.share(*seat, trumps))
         .sum();
     let theirs = against * out;
     if theirs < 0.5 {
         return -2.0;
     }
-    if !scene.declares() {
+    if !sight.declares() {
         return weights.draw_against;
     }
-    let mine = scene.hand.within(trumps).len() as f32;
+    let mine = sight.hand.within(trumps).len() as f32;
     weights.draw * (mine - theirs / 2.0) * count.min(2.0)
 }

@@ -4,9 +4,7 @@
 
 use serde::Serialize;
 
-use super::{Memory, RoundScene};
-use crate::players::tractor::Sight;
-use crate::players::tractor::sight::OpenTrick;
+use crate::players::tractor::sight::{OpenTrick, Sight};
 use crate::tractor::action::Action;
 use crate::tractor::card::Suit;
 use crate::tractor::hand::{Hand, Layout};
@@ -85,9 +83,8 @@ impl Reason {
         match action {
             Action::Play(cards) => {
                 let sight = Sight::of(view)?;
-                let memory = Memory::of(&sight);
                 let play = sight.hand.pick(sight.layout, cards).ok()?;
-                Some(Reason::of_play(&RoundScene::of(&sight, &memory), play))
+                Some(Reason::of_play(&sight, play))
             }
             Action::Bury(cards) => {
                 let sight = Sight::of(view)?;
@@ -114,80 +111,80 @@ impl Reason {
     }
 
     /// Why a play is sensible.
-    pub fn of_play(scene: &RoundScene<'_>, play: Hand) -> Reason {
-        match &scene.table {
-            Some(table) => Reason::of_follow(scene, table, play),
-            None => Reason::of_lead(scene, play),
+    pub fn of_play(sight: &Sight<'_>, play: Hand) -> Reason {
+        match &sight.table {
+            Some(table) => Reason::of_follow(sight, table, play),
+            None => Reason::of_lead(sight, play),
         }
     }
 
-    fn of_follow(scene: &RoundScene<'_>, table: &OpenTrick, play: Hand) -> Reason {
+    fn of_follow(sight: &Sight<'_>, table: &OpenTrick, play: Hand) -> Reason {
         let lead = &table.lead;
-        let suit = scene.suit(lead.suit());
-        let held = scene.hand.within(suit).len();
-        if scene.hand.len() == lead.len() || held == lead.len() {
+        let suit = sight.suit(lead.suit());
+        let held = sight.hand.within(suit).len();
+        if sight.hand.len() == lead.len() || held == lead.len() {
             return Reason::OnlyPlay;
         }
-        let own = play.points(scene.layout);
-        let rule = scene.rules.throw_winner;
-        if trick::beats(scene.layout, rule, lead, play, table.standing) {
+        let own = play.points(sight.layout);
+        let rule = sight.rules.throw_winner;
+        if trick::beats(sight.layout, rule, lead, play, table.standing) {
             let last = table.plays + 1 == PLAYERS;
-            let [right, _] = scene.rivals();
-            let surely = last || scene.beaten_by(right, lead, play) < 1.0 - SURE;
+            let [right, _] = sight.rivals();
+            let surely = last || sight.beaten_by(right, lead, play) < 1.0 - SURE;
             let points = table.points + own;
-            return if held == 0 && suit != scene.trumps() {
+            return if held == 0 && suit != sight.trumps() {
                 Reason::Ruffs { points, surely }
             } else {
                 Reason::Takes { points, surely }
             };
         }
-        if table.winning == partner(scene.seat) {
+        if table.winning == partner(sight.seat) {
             return match own {
                 0 => Reason::PartnerHas,
                 points => Reason::FeedsPartner { points },
             };
         }
-        let mate = partner(scene.seat);
-        if table.plays == 1 && scene.beaten_by(mate, lead, table.standing) > 0.5 {
+        let mate = partner(sight.seat);
+        if table.plays == 1 && sight.beaten_by(mate, lead, table.standing) > 0.5 {
             return Reason::PartnerToCome;
         }
-        if emptied(scene.layout, scene.hand, play) > 0 && has_trumps_left(scene, play) {
+        if emptied(sight.layout, sight.hand, play) > 0 && has_trumps_left(sight, play) {
             return Reason::EmptiesSuit;
         }
-        if saves_pair(scene, play) {
+        if saves_pair(sight, play) {
             return Reason::SavesPair;
         }
         Reason::CostsLeast
     }
 
-    fn of_lead(scene: &RoundScene<'_>, play: Hand) -> Reason {
-        let Some(lead) = Lead::read(scene.layout, play) else {
+    fn of_lead(sight: &Sight<'_>, play: Hand) -> Reason {
+        let Some(lead) = Lead::read(sight.layout, play) else {
             return Reason::LowLead;
         };
-        if scene.hand == play {
+        if sight.hand == play {
             return Reason::LastTrick;
         }
         let trumps = lead.suit() == EffectiveSuit::Trumps;
-        if trumps && scene.declares() {
+        if trumps && sight.declares() {
             return Reason::DrawsTrumps;
         }
         if lead.is_throw() {
             return Reason::SafeThrow;
         }
-        let [right, left] = scene.rivals();
+        let [right, left] = sight.rivals();
         let stands = [right, left]
             .iter()
-            .map(|seat| 1.0 - scene.beaten_by(*seat, &lead, play))
+            .map(|seat| 1.0 - sight.beaten_by(*seat, &lead, play))
             .product::<f32>();
         if stands >= SURE {
             return Reason::SafeLead;
         }
-        let mate = partner(scene.seat);
-        let suit = scene.suit(lead.suit());
-        if !trumps && scene.void(mate, suit) > 0.6 && scene.void(mate, scene.trumps()) < 0.5 {
+        let mate = partner(sight.seat);
+        let suit = sight.suit(lead.suit());
+        if !trumps && sight.void(mate, suit) > 0.6 && sight.void(mate, sight.trumps()) < 0.5 {
             return Reason::PartnerRuffs;
         }
-        if emptied(scene.layout, scene.hand, play) > 0 && has_trumps_left(scene, play) {
+        if emptied(sight.layout, sight.hand, play) > 0 && has_trumps_left(sight, play) {
             return Reason::EmptiesSuit;
         }
         if lead.pairs() > 0 {
@@ -198,7 +195,7 @@ impl Reason {
 }
 
 /// How many side suits these cards are the last of.
-fn emptied(layout: &Layout, hand: Hand, play: Hand) -> u8 {
+pub fn emptied(layout: &Layout, hand: Hand, play: Hand) -> u8 {
     let rest = hand.minus(play);
     let sides = Suit::ALL
         .into_iter()
@@ -207,16 +204,16 @@ fn emptied(layout: &Layout, hand: Hand, play: Hand) -> u8 {
     sides.filter(empty).count() as u8
 }
 
-fn has_trumps_left(scene: &RoundScene<'_>, play: Hand) -> bool {
-    scene.hand.minus(play).one() & scene.trumps() != 0
+fn has_trumps_left(sight: &Sight<'_>, play: Hand) -> bool {
+    sight.hand.minus(play).one() & sight.trumps() != 0
 }
 
 /// Whether a card is played alone although there are lower ones of its suit, all of them in pairs.
-fn saves_pair(scene: &RoundScene<'_>, play: Hand) -> bool {
-    if !play.is_single() || scene.hand.two() & play.one() != 0 {
+fn saves_pair(sight: &Sight<'_>, play: Hand) -> bool {
+    if !play.is_single() || sight.hand.two() & play.one() != 0 {
         return false;
     }
-    let suit = scene.layout.suit_of(play.one());
-    let lower = scene.hand.one() & suit & (play.one() - 1);
-    lower != 0 && lower & !scene.hand.two() == 0
+    let suit = sight.layout.suit_of(play.one());
+    let lower = sight.hand.one() & suit & (play.one() - 1);
+    lower != 0 && lower & !sight.hand.two() == 0
 }

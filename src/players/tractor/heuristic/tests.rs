@@ -1,9 +1,10 @@
 //! Moments in which it is clear what to do: `fixtures/tractor/moments.cases`.
 
-use super::{Memory, Odds, Reason, RoundScene};
+use super::{Odds, Reason};
 use crate::game::Seat;
+use crate::players::tractor::memory::Memory;
 use crate::players::tractor::policy::Policy;
-use crate::players::tractor::sight::OpenTrick;
+use crate::players::tractor::sight::{OpenTrick, Sight};
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::rules::Rules;
@@ -54,10 +55,10 @@ fn decide(case: &str, policy: &Policy<'_>) -> (Hand, Reason, &'static Layout) {
     }
     let buried = setting(case, "buried ");
     let buried = (!buried.is_empty()).then(|| read(layout, buried));
-    let scene = RoundScene {
+    let sight = Sight {
         layout,
         rules: &rules,
-        memory: &memory,
+        memory,
         seat: me,
         dealer: seat(setting(case, "dealer ")),
         burier: seat(setting(case, "dealer ")),
@@ -65,12 +66,12 @@ fn decide(case: &str, policy: &Policy<'_>) -> (Hand, Reason, &'static Layout) {
         buried,
         sizes,
         table,
-        unseen: RoundScene::unseen(layout, &memory, hand, buried),
+        unseen: memory.unseen(layout, hand, buried),
         points: 0,
         odds: Odds::unknown(),
     };
-    let play = policy.play(&scene).expect("cards to play");
-    (play, Reason::of_play(&scene, play), layout)
+    let play = policy.play(&sight).expect("cards to play");
+    (play, Reason::of_play(&sight, play), layout)
 }
 
 /// Notes plays such as `N AH, W 4H`, the lead first.

@@ -3,7 +3,7 @@
 //!
 //! Knows the hand and what is still out; knows no trick.
 
-use super::RoundScene;
+use crate::players::tractor::sight::Sight;
 use crate::tractor::hand::Hand;
 
 /// The worth of every card of a hand.
@@ -18,21 +18,21 @@ pub struct Worth {
 }
 
 impl Worth {
-    /// The worth of the cards in the hand of this scene, as far as they are of these suits.
-    pub fn of(scene: &RoundScene<'_>, weights: &Weights, suits: u64) -> Worth {
+    /// The worth of the cards in the hand of this sight, as far as they are of these suits.
+    pub fn of(sight: &Sight<'_>, weights: &Weights, suits: u64) -> Worth {
         let mut worth = Worth {
             single: [0.0; 64],
             pair: [0.0; 64],
             void: 0.0,
         };
-        let (layout, hand, trumps) = (scene.layout, scene.hand, scene.trumps());
+        let (layout, hand, trumps) = (sight.layout, sight.hand, sight.trumps());
         let mut left = hand.one() & suits;
         while left != 0 {
             let suit = layout.suit_of(left & left.wrapping_neg());
             if suit == trumps {
-                worth.weigh_trumps(scene, weights);
+                worth.weigh_trumps(sight, weights);
             } else {
-                worth.weigh_side(scene, weights, suit);
+                worth.weigh_side(sight, weights, suit);
             }
             left &= !suit;
         }
@@ -42,10 +42,10 @@ impl Worth {
         worth
     }
 
-    fn weigh_side(&mut self, scene: &RoundScene<'_>, weights: &Weights, suit: u64) {
-        let layout = scene.layout;
-        let held = scene.hand.within(suit);
-        let out = scene.unseen.within(suit);
+    fn weigh_side(&mut self, sight: &Sight<'_>, weights: &Weights, suit: u64) {
+        let layout = sight.layout;
+        let held = sight.hand.within(suit);
+        let out = sight.unseen.within(suit);
         let short = weights.short * (4.0 - held.len() as f32).max(0.0);
         let chained = chained(layout.levels(held.two()));
         let mut left = held.one();
@@ -76,10 +76,10 @@ impl Worth {
         }
     }
 
-    fn weigh_trumps(&mut self, scene: &RoundScene<'_>, weights: &Weights) {
-        let (layout, trumps) = (scene.layout, scene.trumps());
-        let held = scene.hand.within(trumps);
-        let out = scene.unseen.within(trumps);
+    fn weigh_trumps(&mut self, sight: &Sight<'_>, weights: &Weights) {
+        let (layout, trumps) = (sight.layout, sight.trumps());
+        let held = sight.hand.within(trumps);
+        let out = sight.unseen.within(trumps);
         let chained = chained(layout.levels(held.two()));
         let mut left = held.one();
         while left != 0 {
@@ -110,7 +110,7 @@ impl Worth {
     }
 
     /// What it costs to part with these cards of the hand.
-    pub fn cost(&self, scene: &RoundScene<'_>, play: Hand) -> f32 {
+    pub fn cost(&self, sight: &Sight<'_>, play: Hand) -> f32 {
         let mut cost = 0.0;
         let mut left = play.one();
         while left != 0 {
@@ -118,22 +118,22 @@ impl Worth {
             left &= left - 1;
             let copies = if play.two() & bit != 0 { 2.0 } else { 1.0 };
             cost += copies * self.single(bit);
-            if scene.hand.two() & bit != 0 {
+            if sight.hand.two() & bit != 0 {
                 cost += self.pair(bit);
             }
         }
-        cost - self.voids(scene, play)
+        cost - self.voids(sight, play)
     }
 
     /// What the side suits are worth that these cards are the last of.
-    fn voids(&self, scene: &RoundScene<'_>, play: Hand) -> f32 {
-        let (layout, mut voids) = (scene.layout, 0.0);
-        let rest = scene.hand.minus(play).one();
-        let mut left = play.one() & !scene.trumps();
+    fn voids(&self, sight: &Sight<'_>, play: Hand) -> f32 {
+        let (layout, mut voids) = (sight.layout, 0.0);
+        let rest = sight.hand.minus(play).one();
+        let mut left = play.one() & !sight.trumps();
         while left != 0 {
             let suit = layout.suit_of(left & left.wrapping_neg());
             left &= !suit;
-            if rest & suit == 0 && scene.unseen.one() & suit != 0 {
+            if rest & suit == 0 && sight.unseen.one() & suit != 0 {
                 voids += self.void;
             }
         }

@@ -5,9 +5,10 @@
 //! hangs on the last tricks, as the kitty goes to who wins the last one.
 
 use crate::game::Seat;
-use crate::players::tractor::heuristic::{Bid, Memory, Odds, RoundScene};
+use crate::players::tractor::heuristic::{Bid, Odds};
+use crate::players::tractor::memory::Memory;
 use crate::players::tractor::policy::Policy;
-use crate::players::tractor::sight::OpenTrick;
+use crate::players::tractor::sight::{DEALT, OpenTrick, Sight};
 use crate::tractor::action::Call;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
@@ -66,7 +67,7 @@ impl Playout {
                 let (points, more) = ending(&self.playing, rules);
                 return (points, plays + more / ENDING_PLAYS);
             }
-            let chosen = policy.play(&self.scene(seat, rules));
+            let chosen = policy.play(&self.sight(seat, rules));
             if chosen.and_then(|cards| self.play(cards, rules)).is_none() {
                 break;
             }
@@ -77,7 +78,7 @@ impl Playout {
     }
 
     /// What the player on turn knows in this position.
-    pub fn scene<'a>(&'a self, seat: Seat, rules: &'a Rules) -> RoundScene<'a> {
+    pub fn sight<'a>(&self, seat: Seat, rules: &'a Rules) -> Sight<'a> {
         let playing = &self.playing;
         let (layout, hand, dealer) = (playing.layout(), playing.hand(seat), playing.dealer());
         let trick = playing.trick();
@@ -92,10 +93,10 @@ impl Playout {
                 plays: trick.plays().len(),
                 points: trick.points(layout),
             });
-        RoundScene {
+        Sight {
             layout,
             rules,
-            memory: &self.memory,
+            memory: self.memory,
             seat,
             dealer,
             burier: self.burier,
@@ -103,7 +104,7 @@ impl Playout {
             buried,
             sizes: playing.hands().map(|hand| hand.len() as u8),
             table,
-            unseen: RoundScene::unseen(layout, &self.memory, hand, buried),
+            unseen: self.memory.unseen(layout, hand, buried),
             points: playing.points(),
             odds: Odds::unknown(),
         }
@@ -151,25 +152,24 @@ pub fn finish<'a>(
 }
 
 /// What who buries knows and holds: all 33 cards.
-pub fn before_burying<'a>(burying: &Burying, rules: &'a Rules) -> RoundScene<'a> {
+pub fn before_burying<'a>(burying: &Burying, rules: &'a Rules) -> Sight<'a> {
     let (layout, burier) = (burying.layout(), burying.burier());
     let hand = burying.hands()[burier.index()];
-    let scene = RoundScene {
+    Sight {
         layout,
         rules,
-        memory: &Memory::START,
+        memory: Memory::START,
         seat: burier,
         dealer: burying.dealer(),
         burier,
         hand,
-        buried: None,
-        sizes: [0; 4],
+        buried: Some(Hand::EMPTY),
+        sizes: [DEALT; 4],
         table: None,
-        unseen: Hand::both_decks(layout).minus(hand),
+        unseen: Memory::START.unseen(layout, hand, None),
         points: 0,
         odds: Odds::unknown(),
-    };
-    scene.before_burying()
+    }
 }
 
 /// Buries the kitty that the policy rates highest.

@@ -5,7 +5,7 @@
 
 use crate::chance::Chance;
 use crate::game::Seat;
-use crate::players::tractor::heuristic::RoundScene;
+use crate::players::tractor::sight::Sight;
 use crate::tractor::card::{Rank, points};
 use crate::tractor::deck::KITTY;
 use crate::tractor::hand::Hand;
@@ -29,78 +29,78 @@ const BURIED_ACE: u32 = 16;
 const BURIED_TRUMP: u32 = 6;
 
 /// Deals the hidden cards of a position.
-pub fn deal(scene: &RoundScene<'_>, chance: &mut Chance) -> HiddenCards {
+pub fn deal(sight: &Sight<'_>, chance: &mut Chance) -> HiddenCards {
     for _ in 0..TRIES {
-        if let Some(world) = attempt(scene, chance, true) {
+        if let Some(world) = attempt(sight, chance, true) {
             return world;
         }
     }
-    attempt(scene, chance, false).unwrap_or(HiddenCards {
+    attempt(sight, chance, false).unwrap_or(HiddenCards {
         hands: [Hand::EMPTY; PLAYERS],
         kitty: Hand::EMPTY,
     })
 }
 
 /// One deal; `strict` if what follows told has to be kept to.
-fn attempt(scene: &RoundScene<'_>, chance: &mut Chance, strict: bool) -> Option<HiddenCards> {
+fn attempt(sight: &Sight<'_>, chance: &mut Chance, strict: bool) -> Option<HiddenCards> {
     let mut world = HiddenCards {
         hands: [Hand::EMPTY; PLAYERS],
-        kitty: scene.buried.unwrap_or(Hand::EMPTY),
+        kitty: sight.buried.unwrap_or(Hand::EMPTY),
     };
-    world.hands[scene.seat.index()] = scene.hand;
-    let mut hidden = scene.unseen;
-    for seat in others(scene) {
-        let known = scene.memory.known(seat);
+    world.hands[sight.seat.index()] = sight.hand;
+    let mut hidden = sight.unseen;
+    for seat in others(sight) {
+        let known = sight.memory.known(seat);
         if !hidden.holds(known) {
             return None;
         }
         hidden = hidden.minus(known);
         world.hands[seat.index()] = known;
     }
-    if scene.buried.is_none() {
-        world.kitty = bury(scene, hidden, chance, strict);
+    if sight.buried.is_none() {
+        world.kitty = bury(sight, hidden, chance, strict);
         hidden = hidden.minus(world.kitty);
     }
     let mut cards = [0_u64; 108];
-    let count = order(scene, hidden, chance, strict, &mut cards);
+    let count = order(sight, hidden, chance, strict, &mut cards);
     for &bit in &cards[..count] {
-        let seat = place(scene, &world, bit, chance, strict);
+        let seat = place(sight, &world, bit, chance, strict);
         match seat {
             Some(seat) => world.give(seat, bit),
-            None => world.make_room(scene, bit, strict)?,
+            None => world.make_room(sight, bit, strict)?,
         }
     }
-    let full = |seat: Seat| world.hands[seat.index()].len() == u32::from(scene.sizes[seat.index()]);
-    others(scene).all(full).then_some(world)
+    let full = |seat: Seat| world.hands[seat.index()].len() == u32::from(sight.sizes[seat.index()]);
+    others(sight).all(full).then_some(world)
 }
 
-fn others(scene: &RoundScene<'_>) -> impl Iterator<Item = Seat> + use<> {
-    let me = scene.seat;
+fn others(sight: &Sight<'_>) -> impl Iterator<Item = Seat> + use<> {
+    let me = sight.seat;
     Seat::first(PLAYERS as u8).filter(move |seat| *seat != me)
 }
 
 /// Whether a seat may hold the card of a bit.
-fn may_hold(scene: &RoundScene<'_>, seat: Seat, bit: u64, strict: bool) -> bool {
-    !strict || scene.memory.without(seat) & bit == 0
+fn may_hold(sight: &Sight<'_>, seat: Seat, bit: u64, strict: bool) -> bool {
+    !strict || sight.memory.without(seat) & bit == 0
 }
 
 /// Eight cards that somebody else may have buried.
-fn bury(scene: &RoundScene<'_>, hidden: Hand, chance: &mut Chance, strict: bool) -> Hand {
+fn bury(sight: &Sight<'_>, hidden: Hand, chance: &mut Chance, strict: bool) -> Hand {
     let mut kitty = Hand::EMPTY;
     // What nobody can hold has to be there.
     let mut rest = hidden;
     if strict {
-        let nobody = others(scene).fold(u64::MAX, |all, seat| all & scene.memory.without(seat));
+        let nobody = others(sight).fold(u64::MAX, |all, seat| all & sight.memory.without(seat));
         kitty = hidden.within(nobody);
         rest = hidden.minus(kitty);
     }
-    let emptied = scene.memory.without(scene.burier);
+    let emptied = sight.memory.without(sight.burier);
     for _ in 0..1_000 {
         if kitty.len() as usize >= KITTY || rest.is_empty() {
             break;
         }
         let card = rest.nth_copy(chance.below(rest.len()));
-        let likely = likely_buried(scene, card) << u32::from(emptied & card.one() != 0);
+        let likely = likely_buried(sight, card) << u32::from(emptied & card.one() != 0);
         if chance.below(256) < likely {
             kitty = kitty.plus(card);
             rest = rest.minus(card);
@@ -112,11 +112,11 @@ fn bury(scene: &RoundScene<'_>, hidden: Hand, chance: &mut Chance, strict: bool)
     kitty
 }
 
-fn likely_buried(scene: &RoundScene<'_>, card: Hand) -> u32 {
-    if card.one() & scene.trumps() != 0 {
+fn likely_buried(sight: &Sight<'_>, card: Hand) -> u32 {
+    if card.one() & sight.trumps() != 0 {
         return BURIED_TRUMP;
     }
-    let rank = card.cards(scene.layout).next().and_then(|card| card.rank());
+    let rank = card.cards(sight.layout).next().and_then(|card| card.rank());
     match rank {
         Some(Rank::ACE) => BURIED_ACE,
         Some(rank) if points(rank) > 0 => BURIED_POINTS,
@@ -126,7 +126,7 @@ fn likely_buried(scene: &RoundScene<'_>, card: Hand) -> u32 {
 
 /// The hidden cards one by one in a random order, those that fewest seats may hold first.
 fn order(
-    scene: &RoundScene<'_>,
+    sight: &Sight<'_>,
     hidden: Hand,
     chance: &mut Chance,
     strict: bool,
@@ -136,9 +136,9 @@ fn order(
     let mut by_seats = [Hand::EMPTY; PLAYERS];
     let mut left = hidden.one();
     while left != 0 {
-        let suit = scene.layout.suit_of(left & left.wrapping_neg());
+        let suit = sight.layout.suit_of(left & left.wrapping_neg());
         left &= !suit;
-        let seats = others(scene).filter(|seat| may_hold(scene, *seat, suit, strict));
+        let seats = others(sight).filter(|seat| may_hold(sight, *seat, suit, strict));
         let group = &mut by_seats[seats.count()];
         *group = group.plus(hidden.within(suit));
     }
@@ -155,7 +155,7 @@ fn order(
 
 /// A seat for a card, each as likely as it has places left; `None` if none has.
 fn place(
-    scene: &RoundScene<'_>,
+    sight: &Sight<'_>,
     world: &HiddenCards,
     bit: u64,
     chance: &mut Chance,
@@ -163,12 +163,12 @@ fn place(
 ) -> Option<Seat> {
     let mut room = [0_u32; PLAYERS];
     let mut total = 0;
-    for seat in others(scene) {
+    for seat in others(sight) {
         let hand = world.hands[seat.index()];
-        let free = u32::from(scene.sizes[seat.index()]).saturating_sub(hand.len());
+        let free = u32::from(sight.sizes[seat.index()]).saturating_sub(hand.len());
         // A seat that had to give a pair and did not has none.
-        let pairs = hand.one() & bit != 0 && scene.memory.pairless(seat) & bit != 0;
-        if free > 0 && may_hold(scene, seat, bit, strict) && !(strict && pairs) {
+        let pairs = hand.one() & bit != 0 && sight.memory.pairless(seat) & bit != 0;
+        if free > 0 && may_hold(sight, seat, bit, strict) && !(strict && pairs) {
             room[seat.index()] = free;
             total += free;
         }
@@ -177,7 +177,7 @@ fn place(
         return None;
     }
     let mut at = chance.below(total);
-    for seat in others(scene) {
+    for seat in others(sight) {
         let free = room[seat.index()];
         if at < free {
             return Some(seat);
@@ -194,17 +194,17 @@ impl HiddenCards {
     }
 
     /// Makes room for a card by moving another one on to a seat that has a place left.
-    fn make_room(&mut self, scene: &RoundScene<'_>, bit: u64, strict: bool) -> Option<()> {
-        let size = |seat: Seat| u32::from(scene.sizes[seat.index()]);
-        for full in others(scene).filter(|seat| may_hold(scene, *seat, bit, strict)) {
-            for free in others(scene).filter(|seat| *seat != full) {
+    fn make_room(&mut self, sight: &Sight<'_>, bit: u64, strict: bool) -> Option<()> {
+        let size = |seat: Seat| u32::from(sight.sizes[seat.index()]);
+        for full in others(sight).filter(|seat| may_hold(sight, *seat, bit, strict)) {
+            for free in others(sight).filter(|seat| *seat != full) {
                 if self.hands[free.index()].len() >= size(free) {
                     continue;
                 }
-                let known = scene.memory.known(full);
+                let known = sight.memory.known(full);
                 let movable = self.hands[full.index()].minus(known).one();
                 let fits = if strict {
-                    !scene.memory.without(free)
+                    !sight.memory.without(free)
                 } else {
                     u64::MAX
                 };
@@ -227,7 +227,8 @@ impl HiddenCards {
 mod tests {
     use super::*;
     use crate::chance::Seed;
-    use crate::players::tractor::heuristic::{Memory, Odds};
+    use crate::players::tractor::heuristic::Odds;
+    use crate::players::tractor::memory::Memory;
     use crate::players::tractor::{random_kitty, random_lead};
     use crate::tractor::card::Suit;
     use crate::tractor::deck::Deck;
@@ -265,10 +266,10 @@ mod tests {
         }
         let hand = hands[me.index()];
         let buried = (me == dealer).then_some(kitty);
-        let scene = RoundScene {
+        let sight = Sight {
             layout,
             rules: &Rules::default(),
-            memory: &memory,
+            memory,
             seat: me,
             dealer,
             burier: dealer,
@@ -276,12 +277,12 @@ mod tests {
             buried,
             sizes: hands.map(|hand| hand.len() as u8),
             table: None,
-            unseen: RoundScene::unseen(layout, &memory, hand, buried),
+            unseen: memory.unseen(layout, hand, buried),
             points: 0,
             odds: Odds::unknown(),
         };
         for _ in 0..20 {
-            let world = deal(&scene, &mut chance);
+            let world = deal(&sight, &mut chance);
             let held = world.hands.into_iter().fold(world.kitty, Hand::plus);
             assert_eq!(held.plus(memory.gone()), Hand::both_decks(layout), "{seed}");
             assert_eq!(world.hands[me.index()], hand);

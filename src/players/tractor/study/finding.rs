@@ -4,6 +4,7 @@
 
 use super::trial::{DecisionKind, SampledOutcome};
 use super::trial::{Mean, Study};
+use crate::players::tractor::heuristic::emptied;
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, Suit};
 use crate::tractor::hand::{Hand, Layout};
@@ -101,11 +102,11 @@ impl Study {
     /// choice, or else the one that came nearest.
     pub fn against_the_natural(&self) -> Option<Finding> {
         let compared = |place: &usize| !self.tried[*place].outcomes.is_empty();
-        let natural = match self.best == self.usual {
+        let natural = match self.best == Study::USUAL {
             true => (0..self.tried.len())
                 .filter(compared)
                 .find(|place| *place != self.best),
-            false => Some(self.usual),
+            false => Some(Study::USUAL),
         };
         Some(Finding::of(self, self.best, natural?))
     }
@@ -221,10 +222,7 @@ impl<'a> CandidateCards<'a> {
 
     /// How many side suits the cards are all of.
     fn emptied(&self, cards: Hand) -> u8 {
-        let left = self.study.hand.minus(cards);
-        let sides = Suit::ALL.map(|suit| self.layout.suit(EffectiveSuit::Side(suit)));
-        let empty = |suit: &u64| self.study.hand.one() & suit != 0 && left.one() & suit == 0;
-        sides.iter().filter(|suit| empty(suit)).count() as u8
+        emptied(self.layout, self.study.hand, cards)
     }
 
     /// What is said of a difference in later tricks.

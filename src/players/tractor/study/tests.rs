@@ -4,8 +4,10 @@ use super::trial::DecisionPoint;
 use super::{DecisionKind, Finding, Study, TrialEffort};
 use crate::chance::Seed;
 use crate::game::Seat;
-use crate::players::tractor::heuristic::{Memory, Odds, RoundScene};
-use crate::players::tractor::search;
+use crate::players::tractor::heuristic::Odds;
+use crate::players::tractor::memory::Memory;
+use crate::players::tractor::search::{Past, SearchPosition};
+use crate::players::tractor::sight::Sight;
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, notation};
 use crate::tractor::follow::FollowRules;
@@ -97,10 +99,10 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
     let dealer = seat(setting(case, "dealer "));
     let mut captured = [0; PLAYERS];
     captured[next(dealer).index()] = setting(case, "points ").parse().unwrap_or(0);
-    let scene = RoundScene {
+    let sight = Sight {
         layout,
         rules: &rules,
-        memory: &memory,
+        memory,
         seat: me,
         dealer,
         burier: dealer,
@@ -108,7 +110,7 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
         buried,
         sizes,
         table: standing,
-        unseen: RoundScene::unseen(layout, &memory, hand, buried),
+        unseen: memory.unseen(layout, hand, buried),
         points: captured.iter().sum(),
         odds: Odds::unknown(),
     };
@@ -117,21 +119,22 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
         Some(_) => DecisionKind::Follow,
     };
     let leader = table.first().map_or(me, |(leader, _)| *leader);
-    let plays = table.iter().map(|(_, play)| *play).collect();
-    let moment = DecisionPoint {
-        kind,
-        at: search::SearchPosition::new(scene, leader, plays, captured, 0),
+    let position = SearchPosition {
+        sight,
+        leader,
+        plays: table.iter().map(|(_, play)| *play).collect(),
+        captured,
+        penalties: 0,
+        past: Past::default(),
     };
-    let candidates = moment.candidates(also.map(|also| read(layout, also)), 12);
+    let at = DecisionPoint { kind, position };
+    let candidates = at.candidates(also.map(|also| read(layout, also)), 12);
     let effort = TrialEffort {
         plays: 40_000,
         candidates: 12,
     };
     let mut chance = Seed::from_number(7).chance();
-    (
-        Study::among(&moment, candidates, effort, &mut chance),
-        layout,
-    )
+    (Study::among(&at, candidates, effort, &mut chance), layout)
 }
 
 fn shown(action: &Action) -> String {

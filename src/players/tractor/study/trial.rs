@@ -6,13 +6,12 @@
 use crate::chance::{Chance, Seed};
 use crate::game::Seat;
 use crate::players::StudyEffort;
-use crate::players::tractor::heuristic::{Memory, alike};
+use crate::players::tractor::heuristic::alike;
 use crate::players::tractor::policy::Policy;
-use crate::players::tractor::search;
 use crate::players::tractor::search::playout::Playout;
 use crate::players::tractor::search::world::HiddenCards;
-use crate::players::tractor::search::{world, worth};
-use crate::players::tractor::sight::{PlayTurn, Sight};
+use crate::players::tractor::search::{SearchPosition, world, worth};
+use crate::players::tractor::sight::Decision;
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 use crate::tractor::hand::{Hand, Layout};
@@ -118,13 +117,15 @@ pub struct Study {
     pub(super) hand: Hand,
     pub(super) declares: bool,
     pub(super) tried: Vec<TrialResult>,
-    /// The best of them, the heuristic player's choice, and the player's own, by place.
+    /// The best of them, and the player's own, by place.
     pub(super) best: usize,
-    pub(super) usual: usize,
     pub(super) own: Option<usize>,
 }
 
 impl Study {
+    /// The place of the heuristic player's choice among those that are tried.
+    pub(super) const USUAL: usize = 0;
+
     /// The study of the decision that this viewer has to make; `also` is tried, too, as their own.
     /// `None` if they have nothing to play or bury, or no choice.
     pub fn of(
@@ -133,9 +134,8 @@ impl Study {
         effort: TrialEffort,
         seed: Seed,
     ) -> Option<Study> {
-        let sight = Sight::of(view)?;
-        let memory = Memory::of(&sight);
-        let moment = DecisionPoint::of(&sight, &memory)?;
+        let at = DecisionPoint::of(view)?;
+        let sight = &at.position.sight;
         let also = match also {
             Some(Action::Play(cards) | Action::Bury(cards)) => {
                 Some(sight.hand.pick(sight.layout, cards).ok()?)
@@ -143,13 +143,13 @@ impl Study {
             Some(_) => return None,
             None => None,
         };
-        let candidates = moment.candidates(also, effort.candidates);
-        Study::among(&moment, candidates, effort, &mut seed.chance())
+        let candidates = at.candidates(also, effort.candidates);
+        Study::among(&at, candidates, effort, &mut seed.chance())
     }
 
     /// The study of a decision between these candidates.
     pub(super) fn among(
-        moment: &DecisionPoint<'_>,
+        at: &DecisionPoint<'_>,
         (candidates, own): (Vec<Hand>, Option<usize>),
         effort: TrialEffort,
         chance: &mut Chance,
@@ -164,44 +164,43 @@ impl Study {
             outcomes: Vec::new(),
         };
         let mut study = Study {
-            kind: moment.kind,
-            layout: moment.at.scene.layout,
-            hand: moment.at.scene.hand,
-            declares: moment.at.scene.declares(),
+            kind: at.kind,
+            layout: at.position.sight.layout,
+            hand: at.position.sight.hand,
+            declares: at.position.sight.declares(),
             tried: candidates.into_iter().map(tried).collect(),
             best: 0,
-            usual: 0,
             own,
         };
         let all: Vec<usize> = (0..study.tried.len()).collect();
-        study.try_on(moment, &all, effort.plays / 10 * SCREEN, chance, false);
+        study.try_on(at, &all, effort.plays / 10 * SCREEN, chance, false);
         let left = study.ahead(LEFT);
-        study.try_on(moment, &left, effort.plays / 10 * CHOOSE, chance, false);
+        study.try_on(at, &left, effort.plays / 10 * CHOOSE, chance, false);
         let compared = study.ahead(2);
         let rest = effort.plays / 10 * (10 - SCREEN - CHOOSE);
-        study.try_on(moment, &compared, rest, chance, true);
-        let gain = study.compare(compared[0], 0, |outcome| outcome.worth);
+        study.try_on(at, &compared, rest, chance, true);
+        let gain = study.compare(compared[0], Study::USUAL, |outcome| outcome.worth);
         study.best = match gain.is_above(CAUTION) {
             true => compared[0],
-            false => 0,
+            false => Study::USUAL,
         };
-        (!study.tried[0].outcomes.is_empty()).then_some(study)
+        (!study.tried[Study::USUAL].outcomes.is_empty()).then_some(study)
     }
 
     /// Tries these candidates in further worlds.
     fn try_on(
         &mut self,
-        moment: &DecisionPoint<'_>,
+        at: &DecisionPoint<'_>,
         places: &[usize],
         mut budget: u32,
         chance: &mut Chance,
         compares: bool,
     ) {
         while budget > 0 {
-            let world = moment.deal(chance);
+            let world = at.deal(chance);
             let outcomes: Option<Vec<(SampledOutcome, u32)>> = places
                 .iter()
-                .map(|place| moment.try_in(&world, self.tried[*place].cards))
+                .map(|place| at.try_in(&world, self.tried[*place].cards))
                 .collect();
             let mut work = LOST_WORK;
             if let Some(outcomes) = outcomes {
@@ -233,7 +232,7 @@ impl Study {
         places.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let mut places: Vec<usize> = places.into_iter().map(|(place, _)| place).collect();
         places.truncate(most);
-        for place in [Some(self.usual), self.own].into_iter().flatten() {
+        for place in [Some(Study::USUAL), self.own].into_iter().flatten() {
             if !places.contains(&place) {
                 places.push(place);
             }
@@ -285,7 +284,7 @@ pub enum DecisionKind {
 #[derive(Debug)]
 pub struct DecisionPoint<'a> {
     pub kind: DecisionKind,
-    pub at: search::SearchPosition<'a>,
+    pub position: SearchPosition<'a>,
 }
 
 /// What one candidate led to in one world. All points count for the own side: as declarers, those
@@ -322,43 +321,34 @@ impl SampledOutcome {
 
 impl<'a> DecisionPoint<'a> {
     /// The decision of whoever sees this; `None` if they have none to make.
-    pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Option<DecisionPoint<'a>> {
-        let kind = match sight.turn() {
-            PlayTurn::Wait | PlayTurn::Answer | PlayTurn::Overcall(_) => return None,
-            PlayTurn::Bury => DecisionKind::Bury,
-            PlayTurn::Play if sight.table().is_none() => DecisionKind::Lead,
-            PlayTurn::Play => DecisionKind::Follow,
+    pub fn of(view: &'a View) -> Option<DecisionPoint<'a>> {
+        let decision = Decision::of(view);
+        if !matches!(decision, Decision::Bury | Decision::Play) {
+            return None;
+        }
+        let position = SearchPosition::of(view)?;
+        let kind = match (decision, &position.sight.table) {
+            (Decision::Bury, _) => DecisionKind::Bury,
+            (_, None) => DecisionKind::Lead,
+            (_, Some(_)) => DecisionKind::Follow,
         };
-        let at = search::SearchPosition::of(sight, memory)?;
-        Some(DecisionPoint { kind, at })
+        Some(DecisionPoint { kind, position })
     }
 
     /// What can be done, the heuristic player's choice first; at most so many, beside `also`.
     /// The second part is where `also` stands.
     pub fn candidates(&self, also: Option<Hand>, most: usize) -> (Vec<Hand>, Option<usize>) {
-        let (scene, policy) = (&self.at.scene, Policy::trained());
-        let rated: Vec<Hand> = match self.kind {
-            DecisionKind::Bury => {
-                let kitties = policy.kitties(scene);
-                kitties.into_iter().map(|(_, kitty)| kitty).collect()
-            }
-            DecisionKind::Lead | DecisionKind::Follow => {
-                let candidates = policy.candidates(scene);
-                let mut rated: Vec<_> = candidates.iter().copied().collect();
-                rated.sort_by(|a, b| b.score.total_cmp(&a.score));
-                rated.into_iter().map(|rated| rated.cards).collect()
-            }
+        let (sight, policy) = (&self.position.sight, Policy::trained());
+        let mut rated = match self.kind {
+            DecisionKind::Bury => policy.kitties(sight),
+            DecisionKind::Lead | DecisionKind::Follow => policy.nominees(sight, most),
         };
+        rated.truncate(most);
+        let mut chosen: Vec<Hand> = rated.into_iter().map(|(_, cards)| cards).collect();
         let same = |a: Hand, b: Hand| match self.kind {
             DecisionKind::Bury => a == b,
-            DecisionKind::Lead | DecisionKind::Follow => alike(scene, a, b),
+            DecisionKind::Lead | DecisionKind::Follow => alike(sight, a, b),
         };
-        let mut chosen: Vec<Hand> = Vec::new();
-        for cards in rated {
-            if chosen.len() < most && !chosen.iter().any(|other| same(*other, cards)) {
-                chosen.push(cards);
-            }
-        }
         let own = also.map(|also| {
             let at = chosen.iter().position(|other| same(*other, also));
             at.unwrap_or_else(|| {
@@ -371,17 +361,16 @@ impl<'a> DecisionPoint<'a> {
 
     /// The hidden cards, dealt once.
     pub fn deal(&self, chance: &mut Chance) -> HiddenCards {
-        world::deal(&self.at.scene, chance)
+        world::deal(&self.position.sight, chance)
     }
 
     /// What these cards lead to in a world, and how many plays that took; `None` if the world is
     /// none in which they can be played.
     pub fn try_in(&self, world: &HiddenCards, cards: Hand) -> Option<(SampledOutcome, u32)> {
-        let ground = &self.at.ground;
-        let rules = ground.rules;
+        let rules = self.position.sight.rules;
         let mut round = match self.kind {
-            DecisionKind::Bury => ground.imagine_buried(world, cards)?,
-            DecisionKind::Lead | DecisionKind::Follow => ground.imagine(world)?,
+            DecisionKind::Bury => self.position.imagine_buried(world, cards)?,
+            DecisionKind::Lead | DecisionKind::Follow => self.position.imagine(world)?,
         };
         let (mut plays, mut taken) = (0, None);
         if self.kind != DecisionKind::Bury {
@@ -406,33 +395,33 @@ impl<'a> DecisionPoint<'a> {
         round: &Playout,
         taken: Option<(Seat, [u16; PLAYERS])>,
     ) -> Option<SampledOutcome> {
-        let (scene, ground) = (&self.at.scene, &self.at.ground);
-        let rules = ground.rules;
+        let (before, sight) = (&self.position, &self.position.sight);
+        let rules = sight.rules;
         let tally = round.playing.tally(rules)?;
-        let team = Team::of(scene.seat);
-        let opponents = Team::of(scene.dealer).other();
+        let team = Team::of(sight.seat);
+        let opponents = Team::of(sight.dealer).other();
         let sign = if team == opponents { 1.0 } else { -1.0 };
         let swing = |after: [u16; PLAYERS]| -> f64 {
             let seats = Seat::first(PLAYERS as u8);
             let more = seats.map(|seat| {
-                let won = f64::from(after[seat.index()] - ground.captured[seat.index()]);
+                let won = f64::from(after[seat.index()] - before.captured[seat.index()]);
                 if Team::of(seat) == team { won } else { -won }
             });
             more.sum::<f64>() / 2.0
         };
         let own = |won: Option<Seat>| f64::from(won.is_some_and(|seat| Team::of(seat) == team));
-        let kitty = tally.kitty_factor * round.playing.kitty().points(scene.layout);
+        let kitty = tally.kitty_factor * round.playing.kitty().points(sight.layout);
         let (side, levels) = band(tally.points, rules);
         let declarers = side == Side::Declarers;
         let levels = f64::from(levels) * if declarers { -1.0 } else { 1.0 };
-        let declares = scene.declares();
+        let declares = sight.declares();
         Some(SampledOutcome {
             worth: worth(tally.points, rules, declares),
             levels: sign * levels,
             points: sign * f64::from(tally.points),
             trick: taken.map_or(0.0, |(_, after)| swing(after)),
             kitty: sign * f64::from(kitty),
-            penalty: sign * f64::from(round.playing.penalties() - ground.penalties),
+            penalty: sign * f64::from(round.playing.penalties() - before.penalties),
             takes: own(taken.map(|(winner, _)| winner)),
             last: own(round.playing.last_winner()),
             wins: f64::from(declares == declarers),
@@ -443,6 +432,6 @@ impl<'a> DecisionPoint<'a> {
 /// The player on turn plays as it does in simulations.
 fn step(round: &mut Playout, rules: &Rules) -> Option<()> {
     let seat = round.playing.to_play()?;
-    let cards = Policy::trained().play(&round.scene(seat, rules))?;
+    let cards = Policy::trained().play(&round.sight(seat, rules))?;
     round.play(cards, rules)
 }

@@ -4,7 +4,8 @@
 
 use super::lanes;
 use super::network::Network;
-use crate::players::tractor::heuristic::{RoundScene, kitty};
+use crate::players::tractor::heuristic::kitty;
+use crate::players::tractor::sight::Sight;
 use crate::tractor::hand::Hand;
 
 // Of each side suit: cards kept and buried, one and both copies; its length, winners, lone points.
@@ -29,30 +30,30 @@ const STRENGTH: usize = LEVEL + 13;
 pub const FEATURES: usize = STRENGTH + 9;
 
 /// Tells of the whole hand.
-pub fn state(scene: &RoundScene<'_>, tell: &mut impl FnMut(usize)) {
-    let trump = scene.layout.trump();
+pub fn state(sight: &Sight<'_>, tell: &mut impl FnMut(usize)) {
+    let trump = sight.layout.trump();
     tell(LEVEL + trump.rank.index());
     if trump.suit.is_none() {
         tell(PLAIN);
     }
-    let trumps = scene.hand.within(scene.trumps());
+    let trumps = sight.hand.within(sight.trumps());
     tell(STRENGTH + (trumps.len() / 3).min(8) as usize);
 }
 
 /// Tells of a kitty.
-pub fn choice(scene: &RoundScene<'_>, kitty: Hand, tell: &mut impl FnMut(usize)) {
-    let rest = scene.hand.minus(kitty);
+pub fn choice(sight: &Sight<'_>, kitty: Hand, tell: &mut impl FnMut(usize)) {
+    let rest = sight.hand.minus(kitty);
     let mut voids = 0;
-    for (suit, shift) in lanes::each(scene) {
+    for (suit, shift) in lanes::each(sight) {
         let (left, gone, out) = (
             rest.within(suit),
             kitty.within(suit),
-            scene.unseen.within(suit),
+            sight.unseen.within(suit),
         );
-        lanes::side(scene.layout, left.one(), shift, LEFT1, tell);
-        lanes::side(scene.layout, left.two(), shift, LEFT2, tell);
-        lanes::side(scene.layout, gone.one(), shift, GONE1, tell);
-        lanes::side(scene.layout, gone.two(), shift, GONE2, tell);
+        lanes::side(sight.layout, left.one(), shift, LEFT1, tell);
+        lanes::side(sight.layout, left.two(), shift, LEFT2, tell);
+        lanes::side(sight.layout, gone.one(), shift, GONE1, tell);
+        lanes::side(sight.layout, gone.two(), shift, GONE2, tell);
         tell(LENGTH + left.len().min(13) as usize);
         let above = match out.one() {
             0 => suit,
@@ -60,30 +61,30 @@ pub fn choice(scene: &RoundScene<'_>, kitty: Hand, tell: &mut impl FnMut(usize))
         };
         // Equal to the highest of the others is as good when it is led.
         tell(TOPS + left.within(above).len().min(4) as usize);
-        let bare = left.minus(left.within(above)).points(scene.layout) / 5;
+        let bare = left.minus(left.within(above)).points(sight.layout) / 5;
         if left.len() <= 3 && bare > 0 {
             tell(BARE + usize::from(bare).min(4) - 1);
         }
         voids += usize::from(left.is_empty());
     }
-    let trumps = rest.within(scene.trumps());
-    lanes::trumps(scene.layout, trumps.one(), TRUMP1, tell);
-    lanes::trumps(scene.layout, trumps.two(), TRUMP2, tell);
+    let trumps = rest.within(sight.trumps());
+    lanes::trumps(sight.layout, trumps.one(), TRUMP1, tell);
+    lanes::trumps(sight.layout, trumps.two(), TRUMP2, tell);
     tell(TRUMPS + trumps.len().min(25) as usize);
-    tell(POINTS + usize::from(kitty.points(scene.layout) / 5).min(12));
+    tell(POINTS + usize::from(kitty.points(sight.layout) / 5).min(12));
     tell(VOIDS + voids);
-    tell(BURIED_TRUMPS + kitty.within(scene.trumps()).len().min(3) as usize);
+    tell(BURIED_TRUMPS + kitty.within(sight.trumps()).len().min(3) as usize);
 }
 
 /// Candidate kitties with their ratings, the best first.
-pub fn rated(network: &Network, scene: &RoundScene<'_>) -> Vec<(f32, Hand)> {
+pub fn rated(network: &Network, sight: &Sight<'_>) -> Vec<(f32, Hand)> {
     let mut before = network.start();
-    state(scene, &mut |feature| network.add(&mut before, feature));
-    let mut found: Vec<_> = kitty::varied(scene)
+    state(sight, &mut |feature| network.add(&mut before, feature));
+    let mut found: Vec<_> = kitty::varied(sight)
         .into_iter()
         .map(|kitty| {
             let mut sums = before;
-            choice(scene, kitty, &mut |feature| network.add(&mut sums, feature));
+            choice(sight, kitty, &mut |feature| network.add(&mut sums, feature));
             (network.rate(sums, 0), kitty)
         })
         .collect();

@@ -1,7 +1,7 @@
 //! Where the cards of each suit lie in the words of a hand, as the networks are told of them.
 
 use super::network;
-use crate::players::tractor::heuristic::RoundScene;
+use crate::players::tractor::sight::Sight;
 use crate::tractor::card::Card;
 use crate::tractor::hand::Layout;
 use crate::tractor::rules::PermanentTrumps;
@@ -13,17 +13,17 @@ const LOWEST_TRUMP: u32 = 39;
 const STEP: u32 = 13;
 
 /// How many side suits there are.
-fn sides(scene: &RoundScene<'_>) -> u32 {
-    match scene.layout.trump().suit {
+fn sides(sight: &Sight<'_>) -> u32 {
+    match sight.layout.trump().suit {
         Some(_) => 3,
         None => 4,
     }
 }
 
 /// The side suits from the first on: which bits they have, and the lowest of them.
-pub fn each(scene: &RoundScene<'_>) -> impl Iterator<Item = (u64, u32)> + use<> {
-    let trumps = scene.trumps();
-    (0..sides(scene)).map(move |lane| ((0xFFF << (STEP * lane)) & !trumps, STEP * lane))
+pub fn each(sight: &Sight<'_>) -> impl Iterator<Item = (u64, u32)> + use<> {
+    let trumps = sight.trumps();
+    (0..sides(sight)).map(move |lane| ((0xFFF << (STEP * lane)) & !trumps, STEP * lane))
 }
 
 /// Which side suit a bit belongs to, counted from 0.

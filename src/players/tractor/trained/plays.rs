@@ -5,7 +5,8 @@
 
 use super::lanes;
 use super::network::{LayerSums, Network};
-use crate::players::tractor::heuristic::{self, Candidates, RoundScene, Weights};
+use crate::players::tractor::heuristic::{self, Candidates, Weights};
+use crate::players::tractor::sight::Sight;
 use crate::tractor::hand::Hand;
 use crate::tractor::seating::{Team, next, partner};
 use crate::tractor::trick;
@@ -100,39 +101,39 @@ fn bucket(count: u32) -> usize {
 pub type Led = Option<usize>;
 
 /// The suit that is led if the player plays these cards.
-pub fn led(scene: &RoundScene<'_>, cards: Hand) -> Led {
-    let cards = scene.table.map_or(cards, |table| table.lead.cards());
+pub fn led(sight: &Sight<'_>, cards: Hand) -> Led {
+    let cards = sight.table.map_or(cards, |table| table.lead.cards());
     let bit = cards.one() & cards.one().wrapping_neg();
-    let suit = scene.layout.suit_of(bit);
-    (suit != scene.trumps()).then(|| lanes::lane_of(suit))
+    let suit = sight.layout.suit_of(bit);
+    (suit != sight.trumps()).then(|| lanes::lane_of(suit))
 }
 
 /// What a position is if this suit is led.
-pub fn state(scene: &RoundScene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
+pub fn state(sight: &Sight<'_>, led: Led, tell: &mut impl FnMut(usize)) {
     let others = [
-        next(scene.seat),
-        partner(scene.seat),
-        partner(next(scene.seat)),
+        next(sight.seat),
+        partner(sight.seat),
+        partner(next(sight.seat)),
     ];
-    let standing = scene.table.map_or(Hand::EMPTY, |table| table.standing);
-    for (lane, (suit, shift)) in lanes::each(scene).enumerate() {
+    let standing = sight.table.map_or(Hand::EMPTY, |table| table.standing);
+    for (lane, (suit, shift)) in lanes::each(sight).enumerate() {
         let base = if led == Some(lane) { LED } else { OTHER };
-        let (mine, out) = (scene.hand.within(suit), scene.unseen.within(suit));
-        lanes::side(scene.layout, mine.one(), shift, base + S_MINE1, tell);
-        lanes::side(scene.layout, mine.two(), shift, base + S_MINE2, tell);
-        lanes::side(scene.layout, out.one(), shift, base + S_OUT1, tell);
-        lanes::side(scene.layout, out.two(), shift, base + S_OUT2, tell);
+        let (mine, out) = (sight.hand.within(suit), sight.unseen.within(suit));
+        lanes::side(sight.layout, mine.one(), shift, base + S_MINE1, tell);
+        lanes::side(sight.layout, mine.two(), shift, base + S_MINE2, tell);
+        lanes::side(sight.layout, out.one(), shift, base + S_OUT1, tell);
+        lanes::side(sight.layout, out.two(), shift, base + S_OUT2, tell);
         lanes::side(
-            scene.layout,
+            sight.layout,
             standing.one() & suit,
             shift,
             base + S_STAND,
             tell,
         );
         for (at, seat) in others.iter().enumerate() {
-            if scene.memory.without(*seat) & suit != 0 {
+            if sight.memory.without(*seat) & suit != 0 {
                 tell(base + S_VOID + at);
-            } else if scene.memory.pairless(*seat) & suit != 0 {
+            } else if sight.memory.pairless(*seat) & suit != 0 {
                 tell(base + S_PAIRLESS + at);
             }
         }
@@ -151,17 +152,17 @@ pub fn state(scene: &RoundScene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
     } else {
         TRUMP_OTHER
     };
-    let trumps = scene.trumps();
-    let (mine, out) = (scene.hand.within(trumps), scene.unseen.within(trumps));
-    lanes::trumps(scene.layout, mine.one(), base + T_MINE1, tell);
-    lanes::trumps(scene.layout, mine.two(), base + T_MINE2, tell);
-    lanes::trumps(scene.layout, out.one(), base + T_OUT1, tell);
-    lanes::trumps(scene.layout, out.two(), base + T_OUT2, tell);
-    lanes::trumps(scene.layout, standing.one() & trumps, base + T_STAND, tell);
+    let trumps = sight.trumps();
+    let (mine, out) = (sight.hand.within(trumps), sight.unseen.within(trumps));
+    lanes::trumps(sight.layout, mine.one(), base + T_MINE1, tell);
+    lanes::trumps(sight.layout, mine.two(), base + T_MINE2, tell);
+    lanes::trumps(sight.layout, out.one(), base + T_OUT1, tell);
+    lanes::trumps(sight.layout, out.two(), base + T_OUT2, tell);
+    lanes::trumps(sight.layout, standing.one() & trumps, base + T_STAND, tell);
     for (at, seat) in others.iter().enumerate() {
-        if scene.memory.without(*seat) & trumps != 0 {
+        if sight.memory.without(*seat) & trumps != 0 {
             tell(base + T_VOID + at);
-        } else if scene.memory.pairless(*seat) & trumps != 0 {
+        } else if sight.memory.pairless(*seat) & trumps != 0 {
             tell(base + T_PAIRLESS + at);
         }
     }
@@ -172,22 +173,22 @@ pub fn state(scene: &RoundScene<'_>, led: Led, tell: &mut impl FnMut(usize)) {
     while left != 0 {
         let bit = left & left.wrapping_neg();
         left &= left - 1;
-        if out.one() & scene.layout.above(trumps, bit) == 0 {
+        if out.one() & sight.layout.above(trumps, bit) == 0 {
             tops += 1 + u32::from(mine.two() & bit != 0);
         }
     }
     tell(base + T_TOPS + tops.min(5) as usize);
-    general(scene, tell);
+    general(sight, tell);
 }
 
-fn general(scene: &RoundScene<'_>, tell: &mut impl FnMut(usize)) {
-    let role = (scene.seat.index() + 4 - scene.dealer.index()) % 4;
+fn general(sight: &Sight<'_>, tell: &mut impl FnMut(usize)) {
+    let role = (sight.seat.index() + 4 - sight.dealer.index()) % 4;
     tell(GENERAL + G_ROLE + role);
-    let declares = Team::of(scene.seat) == Team::of(scene.dealer);
-    match &scene.table {
+    let declares = Team::of(sight.seat) == Team::of(sight.dealer);
+    match &sight.table {
         None => tell(GENERAL + G_TURN),
         Some(table) => {
-            let winning = usize::from(table.winning == partner(scene.seat));
+            let winning = usize::from(table.winning == partner(sight.seat));
             tell(GENERAL + G_TURN + 4 * table.plays + 2 * winning + usize::from(declares));
             let lead = GENERAL + G_LEAD;
             tell(lead + table.lead.len().min(6) as usize - 1);
@@ -201,18 +202,18 @@ fn general(scene: &RoundScene<'_>, tell: &mut impl FnMut(usize)) {
             tell(GENERAL + G_TABLE + usize::from(table.points / 5).min(9));
         }
     }
-    let points = usize::from(scene.points / 5).min(41);
+    let points = usize::from(sight.points / 5).min(41);
     tell(GENERAL + G_POINTS + points + if declares { 0 } else { 42 });
-    tell(GENERAL + G_SIZE + (scene.hand.len() as usize).min(25));
-    let unseen = scene.unseen.points(scene.layout) / 10;
+    tell(GENERAL + G_SIZE + (sight.hand.len() as usize).min(25));
+    let unseen = sight.unseen.points(sight.layout) / 10;
     tell(GENERAL + G_UNSEEN_POINTS + usize::from(unseen).min(20));
-    let kitty = scene.buried.map_or(11, |kitty| {
-        usize::from(kitty.points(scene.layout) / 5).min(10)
+    let kitty = sight.buried.map_or(11, |kitty| {
+        usize::from(kitty.points(sight.layout) / 5).min(10)
     });
     tell(GENERAL + G_KITTY + kitty);
-    match scene.layout.trump().suit {
+    match sight.layout.trump().suit {
         None => tell(GENERAL + G_TRUMP),
-        Some(_) if scene.layout.trump().rank == crate::tractor::card::Rank::ACE => {
+        Some(_) if sight.layout.trump().rank == crate::tractor::card::Rank::ACE => {
             tell(GENERAL + G_TRUMP + 1);
         }
         Some(_) => {}
@@ -220,12 +221,12 @@ fn general(scene: &RoundScene<'_>, tell: &mut impl FnMut(usize)) {
 }
 
 /// What a play is; `led` as for [`state`].
-pub fn play(scene: &RoundScene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usize)) {
-    let rest = scene.hand.minus(cards);
+pub fn play(sight: &Sight<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usize)) {
+    let rest = sight.hand.minus(cards);
     let mut voids = 0;
-    let trumps = scene.trumps();
+    let trumps = sight.trumps();
     let touched = cards.one();
-    for (lane, (suit, shift)) in lanes::each(scene).enumerate() {
+    for (lane, (suit, shift)) in lanes::each(sight).enumerate() {
         if touched & suit == 0 {
             continue;
         }
@@ -237,18 +238,18 @@ pub fn play(scene: &RoundScene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut
         let (given, kept, out) = (
             cards.within(suit),
             rest.within(suit),
-            scene.unseen.within(suit),
+            sight.unseen.within(suit),
         );
-        lanes::side(scene.layout, given.one(), shift, base + SP_ONE, tell);
-        lanes::side(scene.layout, given.two(), shift, base + SP_TWO, tell);
+        lanes::side(sight.layout, given.one(), shift, base + SP_ONE, tell);
+        lanes::side(sight.layout, given.two(), shift, base + SP_TWO, tell);
         tell(base + SP_REST + kept.len().min(9) as usize);
         let low = given.one() & given.one().wrapping_neg();
         let above = suit & !(low | (low - 1));
         tell(base + SP_ABOVE + out.within(above).len().min(4) as usize);
         tell(base + SP_PAIRS_ABOVE + (out.two() & above).count_ones().min(2) as usize);
-        let broken = (scene.hand.two() & suit & given.one() & !given.two()).count_ones();
+        let broken = (sight.hand.two() & suit & given.one() & !given.two()).count_ones();
         tell(base + SP_BREAKS + broken.min(2) as usize);
-        voids += usize::from(kept.is_empty() && scene.hand.one() & trumps != 0);
+        voids += usize::from(kept.is_empty() && sight.hand.one() & trumps != 0);
     }
     if touched & trumps != 0 {
         let base = if led.is_none() {
@@ -259,19 +260,19 @@ pub fn play(scene: &RoundScene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut
         let (given, kept, out) = (
             cards.within(trumps),
             rest.within(trumps),
-            scene.unseen.within(trumps),
+            sight.unseen.within(trumps),
         );
-        lanes::trumps(scene.layout, given.one(), base + TP_ONE, tell);
-        lanes::trumps(scene.layout, given.two(), base + TP_TWO, tell);
+        lanes::trumps(sight.layout, given.one(), base + TP_ONE, tell);
+        lanes::trumps(sight.layout, given.two(), base + TP_TWO, tell);
         tell(base + TP_REST + kept.len().min(15) as usize);
-        let levels = scene.layout.levels(given.one());
-        let above = scene.layout.above(trumps, levels & levels.wrapping_neg());
+        let levels = sight.layout.levels(given.one());
+        let above = sight.layout.above(trumps, levels & levels.wrapping_neg());
         tell(base + TP_ABOVE + out.within(above).len().min(5) as usize);
         tell(base + TP_PAIRS_ABOVE + (out.two() & above).count_ones().min(2) as usize);
-        let broken = (scene.hand.two() & trumps & given.one() & !given.two()).count_ones();
+        let broken = (sight.hand.two() & trumps & given.one() & !given.two()).count_ones();
         tell(base + TP_BREAKS + broken.min(2) as usize);
     }
-    let points = cards.points(scene.layout);
+    let points = cards.points(sight.layout);
     tell(PLAY + GP_POINTS + usize::from(points / 5).min(8));
     let shape = match cards.len() {
         1 => 0,
@@ -279,10 +280,10 @@ pub fn play(scene: &RoundScene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut
         n => (n as usize).min(6) * 2 - 2 + usize::from(cards.pairs() * 2 == n),
     };
     tell(PLAY + GP_SHAPE + shape.min(11));
-    if let Some(table) = &scene.table {
+    if let Some(table) = &sight.table {
         let wins = trick::beats(
-            scene.layout,
-            scene.rules.throw_winner,
+            sight.layout,
+            sight.rules.throw_winner,
             &table.lead,
             cards,
             table.standing,
@@ -291,7 +292,7 @@ pub fn play(scene: &RoundScene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut
         if rest.is_empty() {
             tell(PLAY + GP_LAST + usize::from(wins));
         }
-        let suit = scene.suit(table.lead.suit());
+        let suit = sight.suit(table.lead.suit());
         let discards = cards.len() - cards.within(suit).len();
         tell(PLAY + GP_DISCARDS + discards.min(5) as usize);
         let kind = match (discards > 0, cards.within(trumps).len() == cards.len()) {
@@ -310,8 +311,8 @@ pub fn play(scene: &RoundScene<'_>, led: Led, cards: Hand, tell: &mut impl FnMut
 }
 
 /// The candidates of a position, rated by the network.
-pub fn candidates(network: &Network, scene: &RoundScene<'_>) -> Candidates {
-    let found = heuristic::candidates(scene, &Weights::TUNED);
+pub fn candidates(network: &Network, sight: &Sight<'_>) -> Candidates {
+    let found = heuristic::candidates(sight, &Weights::TUNED);
     if found.iter().nth(1).is_none() {
         return found;
     }
@@ -322,14 +323,14 @@ pub fn candidates(network: &Network, scene: &RoundScene<'_>) -> Candidates {
     let mut states: [Option<LayerSums>; 5] = [None; 5];
     let mut rated = Candidates::NONE;
     for candidate in found.iter() {
-        let led = led(scene, candidate.cards);
+        let led = led(sight, candidate.cards);
         let state = states[led.unwrap_or(4)].get_or_insert_with(|| {
             let mut sums = network.start();
-            state(scene, led, &mut |feature| network.add(&mut sums, feature));
+            state(sight, led, &mut |feature| network.add(&mut sums, feature));
             sums
         });
         let mut sums = *state;
-        play(scene, led, candidate.cards, &mut |feature| {
+        play(sight, led, candidate.cards, &mut |feature| {
             network.add(&mut sums, feature);
         });
         rated.push(

@@ -6,100 +6,70 @@ use super::world;
 use super::world::HiddenCards;
 use crate::chance::Chance;
 use crate::game::Seat;
-use crate::players::tractor::Sight;
-use crate::players::tractor::heuristic::{Memory, Odds, RoundScene, alike, power};
+use crate::players::tractor::heuristic::{Odds, alike, power};
+use crate::players::tractor::memory::Memory;
 use crate::players::tractor::policy::Policy;
-use crate::players::tractor::sight::OpenTrick;
+use crate::players::tractor::sight::{OpenTrick, Sight, captured, read, tricks};
 use crate::tractor::action::Call;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
 use crate::tractor::round::RoundPosition;
+#[cfg(feature = "testing")]
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::shape::Lead;
 use crate::tractor::trick;
-use crate::tractor::trump::Trump;
-use crate::tractor::view::{PhaseView, TrickView};
+use crate::tractor::view::{PhaseView, TrickView, View};
 
-/// A position to think about.
+/// A position to think about, and what is common to all worlds that it could be in.
 #[derive(Debug)]
 pub struct SearchPosition<'a> {
     /// What the player knows.
-    pub scene: RoundScene<'a>,
-    /// What is common to all worlds that it could be in.
-    pub ground: Ground<'a>,
-    /// What the others have played.
-    pub past: Past,
-}
-
-/// What is common to all worlds that a position could be in. Threads can share it.
-#[derive(Debug)]
-pub struct Ground<'a> {
-    pub rules: &'a Rules,
-    /// Whose worlds they are.
-    pub seat: Seat,
-    /// Whether that is of the dealer's team.
-    pub declares: bool,
-    trump: Trump,
-    dealer: Seat,
-    burier: Seat,
-    hand: Hand,
-    memory: Memory,
-    leader: Seat,
-    plays: Vec<Hand>,
+    pub sight: Sight<'a>,
+    /// Who led the trick on the table, or leads.
+    pub leader: Seat,
+    /// What was played to it.
+    pub plays: Vec<Hand>,
     /// Points captured in tricks by seat.
     pub captured: [u16; PLAYERS],
     /// Points that failed throws brought the opponents.
     pub penalties: i16,
+    /// What the others have played.
+    pub past: Past,
 }
 
 impl<'a> SearchPosition<'a> {
-    /// A position in a trick: who led, or leads, the plays so far, points captured by seat, and those of
-    /// failed throws.
-    pub fn new(
-        scene: RoundScene<'a>,
-        leader: Seat,
-        plays: Vec<Hand>,
-        captured: [u16; PLAYERS],
-        penalties: i16,
-    ) -> SearchPosition<'a> {
-        let ground = Ground {
-            rules: scene.rules,
-            seat: scene.seat,
-            declares: scene.declares(),
-            trump: scene.layout.trump(),
-            dealer: scene.dealer,
-            burier: scene.burier,
-            hand: scene.hand,
-            memory: *scene.memory,
+    /// The position of a player on turn, who plays, buries or may take the kitty over.
+    pub fn of(view: &'a View) -> Option<SearchPosition<'a>> {
+        let sight = Sight::of(view)?;
+        let read = |trick: &TrickView| -> PastTrick {
+            let plays = trick.plays.iter().map(|play| read(sight.layout, play));
+            (trick.leader, plays.collect())
+        };
+        let tricks: Vec<PastTrick> = tricks(view).map(read).collect();
+        let (leader, plays) = match &view.phase {
+            PhaseView::Playing { .. } => tricks.last()?.clone(),
+            _ => (sight.dealer, Vec::new()),
+        };
+        Some(SearchPosition {
+            past: Past::of(&sight, &tricks),
+            sight,
             leader,
             plays,
-            captured,
-            penalties,
-        };
-        let past = Past::default();
-        SearchPosition {
-            scene,
-            ground,
-            past,
-        }
-    }
-
-    /// The same with the tricks of the round, the last of them as far as it is played.
-    pub fn after(self, tricks: &[PastTrick]) -> SearchPosition<'a> {
-        let past = Past::of(&self.scene, tricks);
-        SearchPosition { past, ..self }
+            captured: captured(view),
+            penalties: view.penalties,
+        })
     }
 
     /// A world that it could be in: of two, rather the one in which the others would have played as
     /// they did.
     pub fn deal(&self, policy: &Policy<'_>, chance: &mut Chance) -> HiddenCards {
-        let first = world::deal(&self.scene, chance);
+        let first = world::deal(&self.sight, chance);
         if self.past.is_empty() {
             return first;
         }
-        let second = world::deal(&self.scene, chance);
-        let fits = [&first, &second].map(|world| self.past.fit(world, &self.scene, policy));
+        let second = world::deal(&self.sight, chance);
+        let fits = [&first, &second].map(|world| self.past.fit(world, &self.sight, policy));
         let odds = fits[0] / (fits[0] + fits[1]);
         match f64::from(chance.below(1 << 15)) < odds * 32_768.0 {
             true => first,
@@ -107,47 +77,11 @@ impl<'a> SearchPosition<'a> {
         }
     }
 
-    /// The position of a player on turn, who plays, buries or may take the kitty over; `None` in other
-    /// phases.
-    pub fn of(sight: &Sight<'a>, memory: &'a Memory) -> Option<SearchPosition<'a>> {
-        let scene = RoundScene::of(sight, memory);
-        let view = sight.view;
-        match &view.phase {
-            PhaseView::Burying => Some(SearchPosition::before_burying(scene)),
-            PhaseView::Playing { trick, .. } => {
-                let plays = trick.plays.iter().map(|play| sight.read(play)).collect();
-                let (captured, penalties) = (sight.captured(), view.penalties);
-                let read = |trick: &TrickView| -> PastTrick {
-                    let plays = trick.plays.iter().map(|play| sight.read(play));
-                    (trick.leader, plays.collect())
-                };
-                let tricks: Vec<PastTrick> = view.tricks.iter().chain([trick]).map(read).collect();
-                let moment = SearchPosition::new(scene, trick.leader, plays, captured, penalties);
-                Some(moment.after(&tricks))
-            }
-            PhaseView::Overcalls { .. } => Some(SearchPosition::before_play(scene)),
-            _ => None,
-        }
-    }
-
-    /// The position of who buries and holds all 33 cards.
-    pub fn before_burying(scene: RoundScene<'a>) -> SearchPosition<'a> {
-        SearchPosition::before_play(scene.before_burying())
-    }
-
-    /// A position in which everybody has 25 cards.
-    fn before_play(scene: RoundScene<'a>) -> SearchPosition<'a> {
-        let leader = scene.dealer;
-        SearchPosition::new(scene, leader, Vec::new(), [0; PLAYERS], 0)
-    }
-}
-
-impl Ground<'_> {
     /// A world as a position to be played on; `None` if there is no such position.
     pub fn imagine(&self, world: &HiddenCards) -> Option<Playout> {
         let position = RoundPosition {
-            trump: self.trump,
-            dealer: self.dealer,
+            trump: self.sight.layout.trump(),
+            dealer: self.sight.dealer,
             hands: world.hands,
             kitty: world.kitty,
             leader: self.leader,
@@ -156,9 +90,9 @@ impl Ground<'_> {
             penalties: self.penalties,
         };
         Some(Playout {
-            playing: position.set_up(self.rules).ok()?,
-            memory: self.memory,
-            burier: self.burier,
+            playing: position.set_up(self.sight.rules).ok()?,
+            memory: self.sight.memory,
+            burier: self.sight.burier,
         })
     }
 
@@ -166,7 +100,7 @@ impl Ground<'_> {
     pub fn imagine_buried(&self, world: &HiddenCards, kitty: Hand) -> Option<Playout> {
         let mut world = *world;
         world.kitty = kitty;
-        world.hands[self.seat.index()] = self.hand.minus(kitty);
+        world.hands[self.sight.seat.index()] = self.sight.hand.minus(kitty);
         self.imagine(&world)
     }
 
@@ -177,27 +111,26 @@ impl Ground<'_> {
         call: Call,
         policy: &Policy<'_>,
     ) -> Option<Playout> {
-        let playing = self.imagine(world)?.playing;
-        let burying = playing.taken_over(self.seat, call, self.rules);
-        Some(playout::bury(&burying, policy, self.rules))
+        let (playing, rules) = (self.imagine(world)?.playing, self.sight.rules);
+        let burying = playing.taken_over(self.sight.seat, call, rules);
+        Some(playout::bury(&burying, policy, rules))
     }
 }
 
 #[cfg(feature = "testing")]
 impl<'a> SearchPosition<'a> {
-    /// The position of the seat on turn in a simulated round; `None` if it is over.
-    pub fn in_playout(
-        playout: &'a Playout,
-        tricks: &[PastTrick],
-        rules: &'a Rules,
-    ) -> Option<SearchPosition<'a>> {
+    /// The position of the seat on turn in a simulated round, whose past is left out; `None` if it is over.
+    pub fn in_playout(playout: &Playout, rules: &'a Rules) -> Option<SearchPosition<'a>> {
         let playing = &playout.playing;
         let trick = playing.trick();
-        let scene = playout.scene(playing.to_play()?, rules);
-        let plays = trick.plays().to_vec();
-        let (captured, penalties) = (*playing.captured(), playing.penalties());
-        let moment = SearchPosition::new(scene, trick.leader(), plays, captured, penalties);
-        Some(moment.after(tricks))
+        Some(SearchPosition {
+            sight: playout.sight(playing.to_play()?, rules),
+            leader: trick.leader(),
+            plays: trick.plays().to_vec(),
+            captured: *playing.captured(),
+            penalties: playing.penalties(),
+            past: Past::default(),
+        })
     }
 }
 
@@ -231,10 +164,10 @@ pub struct Past {
 pub type PastTrick = (Seat, Vec<Hand>);
 
 impl Past {
-    /// The plays of these tricks that are not of the player of this scene.
-    pub fn of(scene: &RoundScene<'_>, tricks: &[PastTrick]) -> Past {
-        let (layout, rules) = (scene.layout, scene.rules);
-        let (dealer, me) = (scene.dealer, scene.seat);
+    /// The plays of these tricks that are not of the player of this sight.
+    pub fn of(sight: &Sight<'_>, tricks: &[PastTrick]) -> Past {
+        let (layout, rules) = (sight.layout, sight.rules);
+        let (dealer, me) = (sight.dealer, sight.seat);
         let follow = FollowRules::from(rules);
         let mut memory = Memory::START;
         let mut sizes = [25; PLAYERS];
@@ -296,42 +229,42 @@ impl Past {
     }
 
     /// How likely these plays are if the cards lie so, 0–1.
-    pub fn fit(&self, world: &HiddenCards, scene: &RoundScene<'_>, policy: &Policy<'_>) -> f64 {
-        let (layout, rules) = (scene.layout, scene.rules);
+    pub fn fit(&self, world: &HiddenCards, sight: &Sight<'_>, policy: &Policy<'_>) -> f64 {
+        let (layout, rules) = (sight.layout, sight.rules);
         let fits = self.plays.iter().map(|seen| {
             let hand = world.hands[seen.seat.index()].plus(seen.since);
-            let buried = (seen.seat == scene.burier).then_some(world.kitty);
-            let scene = RoundScene {
+            let buried = (seen.seat == sight.burier).then_some(world.kitty);
+            let sight = Sight {
                 layout,
                 rules,
-                memory: &seen.memory,
+                memory: seen.memory,
                 seat: seen.seat,
-                dealer: scene.dealer,
-                burier: scene.burier,
+                dealer: sight.dealer,
+                burier: sight.burier,
                 hand,
                 buried,
                 sizes: seen.sizes,
                 table: seen.table,
-                unseen: RoundScene::unseen(layout, &seen.memory, hand, buried),
+                unseen: seen.memory.unseen(layout, hand, buried),
                 points: seen.points,
                 odds: Odds::unknown(),
             };
-            likelihood(&scene, seen.cards, policy)
+            likelihood(&sight, seen.cards, policy)
         });
         fits.product()
     }
 }
 
 /// How likely a play is, 0–1.
-fn likelihood(scene: &RoundScene<'_>, cards: Hand, policy: &Policy<'_>) -> f64 {
-    let candidates = policy.candidates(scene);
+fn likelihood(sight: &Sight<'_>, cards: Hand, policy: &Policy<'_>) -> f64 {
+    let candidates = policy.candidates(sight);
     let ratings = candidates.iter().map(|rated| rated.score);
     let best = ratings.fold(f32::MIN, f32::max);
     let (mut all, mut this) = (0.0, 0.0);
     for rated in candidates.iter() {
         let share = falling((best - rated.score) / SLACK);
         all += share;
-        if alike(scene, rated.cards, cards) {
+        if alike(sight, rated.cards, cards) {
             this += share;
         }
     }
