@@ -3,10 +3,10 @@
 //! Decides for the player at the table and for everybody in a playout alike; so it is asked some
 //! million times a second, and neither allocates nor remembers.
 
-use crate::game::Seat;
+use crate::game::{Seat, SeatSet};
 use crate::uno::card::{Card, Color, Face, Kinds};
 use crate::uno::legal::fitting;
-use crate::uno::round::Round;
+use crate::uno::round::{Circle, Round};
 use crate::uno::rules::{AfterCall, BluffTest, LastCard, Rules, Score};
 use crate::uno::signs::Lacks;
 use crate::uno::view::RoundView;
@@ -34,19 +34,15 @@ pub(super) struct Scene<'a> {
 impl<'a> Scene<'a> {
     /// The scene of the seat in turn of a round.
     pub(super) fn of_round(rules: &'a Rules, round: &'a Round) -> Self {
-        let seat = round.turn();
-        let (circle, active, direction) = (round.circle(), round.active(), round.direction());
-        let next = circle.next(seat, direction, active);
-        let beyond = circle.next(next, direction, active);
-        let back = circle.next(seat, direction.turned(), active);
-        let size = |seat: Seat| round.hand(seat).len();
-        let others = || active.iter().filter(|other| *other != seat);
+        let turn = (round.turn(), round.direction(), round.active());
+        let size = |seat| round.hand(seat).len();
+        let lacks = |seat| round.signs().of(seat);
         Self::new(
             rules,
-            round.hand(seat),
-            [size(next), size(beyond), size(back)],
-            round.signs().of(next),
-            others().map(size),
+            (round.circle(), turn),
+            round.hand(turn.0),
+            size,
+            lacks,
         )
     }
 
@@ -57,46 +53,39 @@ impl<'a> Scene<'a> {
         round: &'a RoundView,
         hand: &'a Hand,
     ) -> Self {
-        let seat = round.turn;
         let size = |seat: Seat| round.hand_sizes[seat.index()];
-        let turned = round.direction.turned();
-        let next = round.next;
-        let beyond = neighbour(order, round, next, round.direction);
-        let back = neighbour(order, round, seat, turned);
-        let others = order
-            .iter()
-            .filter(|other| **other != seat && size(**other) > 0);
-        Self::new(
-            rules,
-            hand,
-            [size(next), size(beyond), size(back)],
-            &round.lacks[next.index()],
-            others.map(|seat| size(*seat)),
-        )
+        let active = order.iter().copied().filter(|seat| size(*seat) > 0);
+        let turn = (round.turn, round.direction, active.collect());
+        let lacks = |seat: Seat| &round.lacks[seat.index()];
+        Self::new(rules, (&Circle::new(order), turn), hand, size, lacks)
     }
 
+    #[inline]
     fn new(
         rules: &'a Rules,
+        (circle, (seat, direction, active)): (&Circle, (Seat, Direction, SeatSet)),
         hand: &'a Hand,
-        [next, beyond, back]: [u16; 3],
-        next_lacks: &'a Lacks,
-        others: impl Iterator<Item = u16>,
+        size: impl Fn(Seat) -> u16,
+        lacks: impl Fn(Seat) -> &'a Lacks,
     ) -> Self {
-        let (mut fewest, mut count) = (u16::MAX, 0);
-        for size in others {
-            fewest = fewest.min(size);
-            count += 1;
+        let next = circle.next(seat, direction, active);
+        let beyond = circle.next(next, direction, active);
+        let back = circle.next(seat, direction.turned(), active);
+        let (mut fewest, mut others) = (u16::MAX, 0);
+        for other in active.iter().filter(|other| *other != seat) {
+            fewest = fewest.min(size(other));
+            others += 1;
         }
         Self {
             rules,
             hand,
             colors: Color::ALL.map(|color| hand.of_color(color)),
-            next,
-            next_lacks,
-            beyond,
-            back,
+            next: size(next),
+            next_lacks: lacks(next),
+            beyond: size(beyond),
+            back: size(back),
             fewest,
-            others: count,
+            others,
         }
     }
 
@@ -214,21 +203,6 @@ impl<'a> Scene<'a> {
     fn gain_of_zero(&self) -> i32 {
         20 + 8 * (i32::from(self.hand.len()) - 1 - i32::from(self.back))
     }
-}
-
-/// Who holds cards and plays after a seat in this direction.
-fn neighbour(order: &[Seat], round: &RoundView, seat: Seat, direction: Direction) -> Seat {
-    let Some(place) = order.iter().position(|other| *other == seat) else {
-        return seat;
-    };
-    let len = order.len();
-    let step = match direction {
-        Direction::Forward => 1,
-        Direction::Backward => len - 1,
-    };
-    let seats = (1..=len).map(|away| order[(place + away * step) % len]);
-    let mut holding = seats.filter(|other| round.hand_sizes[other.index()] > 0);
-    holding.next().unwrap_or(seat)
 }
 
 /// How often somebody who could lay something else lays a Wild Draw Four, and how often if whoever
