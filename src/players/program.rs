@@ -41,15 +41,9 @@ pub const TIME_LIMIT: Duration = Duration::from_secs(2);
 /// How often a program is started at a table: once, and again after it ended or was ended.
 pub const STARTS: u32 = 4;
 
-/// What programs did that they should not.
+/// How often programs did what they should not, by [`FaultKind`].
 #[derive(Debug, Default)]
-pub struct Faults {
-    late: AtomicU64,
-    ended: AtomicU64,
-    unreadable: AtomicU64,
-    illegal: AtomicU64,
-    unasked: AtomicU64,
-}
+pub struct Faults([AtomicU64; 5]);
 
 /// A program on a seat.
 pub struct Program<G: Asked> {
@@ -139,15 +133,7 @@ impl<G: Asked> Program<G> {
 
     /// Counts a failure and writes it to the log.
     fn note(&mut self, fault: FaultKind, why: &str) {
-        let faults = &self.faults;
-        let counter = match fault {
-            FaultKind::Late => &faults.late,
-            FaultKind::Ended => &faults.ended,
-            FaultKind::Unreadable => &faults.unreadable,
-            FaultKind::Illegal => &faults.illegal,
-            FaultKind::Unasked => &faults.unasked,
-        };
-        counter.fetch_add(1, Ordering::Relaxed);
+        self.faults.0[fault as usize].fetch_add(1, Ordering::Relaxed);
         let program = &self.line;
         match fault {
             FaultKind::Unasked => {}
@@ -161,7 +147,7 @@ impl<G: Asked> Program<G> {
     }
 }
 
-/// The kinds of [`Faults`].
+/// What a program did that it should not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FaultKind {
     Late,
@@ -221,13 +207,13 @@ pub struct FaultCounts {
 impl Faults {
     /// How many there are so far.
     pub fn count(&self) -> FaultCounts {
-        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        let read = |fault| self.0[fault as usize].load(Ordering::Relaxed);
         FaultCounts {
-            late: read(&self.late),
-            ended: read(&self.ended),
-            unreadable: read(&self.unreadable),
-            illegal: read(&self.illegal),
-            unasked: read(&self.unasked),
+            late: read(FaultKind::Late),
+            ended: read(FaultKind::Ended),
+            unreadable: read(FaultKind::Unreadable),
+            illegal: read(FaultKind::Illegal),
+            unasked: read(FaultKind::Unasked),
         }
     }
 }
