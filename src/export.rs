@@ -11,6 +11,8 @@ mod tractor;
 use crate::export::markup::escape;
 use std::fmt::Write as _;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 
 use crate::desk::Served;
@@ -209,20 +211,7 @@ fn framed(titles: &[String], languages: &[RenderContext], sheet: &HtmlSheet) -> 
 
 /// A text as a policy names it: `sha256-` and its SHA-256 in Base64.
 fn fingerprint(text: &str) -> String {
-    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let digest: [u8; 32] = Sha256::digest(text.as_bytes()).into();
-    let mut shown = "sha256-".to_owned();
-    for three in digest.chunks(3) {
-        let bytes: [u8; 3] = std::array::from_fn(|at| three.get(at).copied().unwrap_or(0));
-        let number = u32::from_be_bytes([0, bytes[0], bytes[1], bytes[2]]);
-        for at in 0..=three.len() {
-            let sign = number >> (18 - 6 * at) & 63;
-            shown.push(char::from(SIGNS[sign as usize]));
-        }
-    }
-    // 32 bytes leave one sign over.
-    shown.push('=');
-    shown
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
 }
 
 #[cfg(test)]
