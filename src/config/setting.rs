@@ -14,6 +14,7 @@ pub struct ConfigError {
 }
 
 /// A setting that is not a plain text.
+#[derive(Clone, Copy)]
 pub struct ConfigSetting {
     pub name: &'static str,
     pub expected: &'static str,
@@ -39,13 +40,17 @@ impl ConfigSetting {
             return Ok(None);
         };
         let parsed = parse(&value);
-        let wrong = ConfigError {
+        parsed.ok_or_else(|| self.wrong(value)).map(Some)
+    }
+
+    /// That this value cannot be used.
+    pub fn wrong(self, value: String) -> ConfigError {
+        ConfigError {
             name: self.name,
             value,
             expected: self.expected,
             example: self.example,
-        };
-        parsed.ok_or(wrong).map(Some)
+        }
     }
 }
 

@@ -36,22 +36,14 @@ pub fn read(set: &impl Fn(&'static str) -> Option<String>) -> Result<Option<WebF
     let listen = WEB_LISTEN.read(set, parse_address)?;
     let url = WEB_URL.read(set, parse_site)?;
     let client_header = WEB_CLIENT_HEADER.read(set, parse_header)?;
-    let lacks = |setting: ConfigSetting| {
-        Err(ConfigError {
-            name: setting.name,
-            value: String::new(),
-            expected: setting.expected,
-            example: setting.example,
-        })
-    };
     match (listen, url) {
         (Some(listen), Some(url)) => Ok(Some(WebFace {
             listen,
             url,
             client_header,
         })),
-        (Some(_), None) => lacks(WEB_URL),
-        (None, Some(_)) => lacks(WEB_LISTEN),
+        (Some(_), None) => Err(WEB_URL.wrong(String::new())),
+        (None, Some(_)) => Err(WEB_LISTEN.wrong(String::new())),
         (None, None) => Ok(None),
     }
 }
