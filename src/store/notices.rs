@@ -3,9 +3,10 @@
 //! All of it may be lost or repeated; the journals are the truth. Knows not what the words mean. A store that only one
 //! process can open has none of it.
 
+use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
-use crate::table::{Position, TableId, TableKey};
+use crate::table::{Position, TableId};
 
 /// How many words a slow listener is kept.
 pub(super) const MOST_WORDS: usize = 4_096;
@@ -56,7 +57,7 @@ pub trait Notices: Send + Sync {
 pub const JOURNAL: &str = "journal";
 
 /// That a journal has an entry, or its header, at this position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JournalNotice {
     /// Whose.
     pub table: TableId,
@@ -69,22 +70,11 @@ pub struct JournalNotice {
 impl JournalNotice {
     /// As the rest of a word.
     pub fn body(self) -> String {
-        let TableId { key, opening } = self.table;
-        let at_once = u8::from(self.at_once);
-        format!("{} {} {} {at_once}", key.0, opening.0, self.position.0)
+        serde_json::to_string(&self).expect("numbers can be written")
     }
 
     /// What the rest of a word says.
     pub fn of_body(body: &str) -> Option<Self> {
-        let mut numbers = body.split(' ').map(|number| number.parse::<u64>().ok());
-        let mut next = || numbers.next().flatten();
-        Some(Self {
-            table: TableId {
-                key: TableKey(next()?),
-                opening: Position(next()?),
-            },
-            position: Position(next()?),
-            at_once: next()? == 1,
-        })
+        serde_json::from_str(body).ok()
     }
 }
