@@ -6,24 +6,18 @@ use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationSource, Migration
 /// The number of the first step. Those below it are of versions before 0.1.0, whose data are not read.
 const FIRST: i64 = 8;
 
-/// The steps for one kind of database, each as the name of its file and what is in it.
+/// The steps for one kind of database: the number, the description and the statements of each. The macro of sqlx would find
+/// the files by itself, but builds all of sqlx and SQLite once more for the compiler.
 #[derive(Debug, Clone, Copy)]
-pub struct Steps(&'static [(&'static str, &'static str)]);
+pub struct Steps(&'static [(i64, &'static str, &'static str)]);
 
-/// The macro of sqlx would find the files by itself, but builds all of sqlx and SQLite once more
-/// for the compiler.
-macro_rules! steps {
-    ($folder:literal, $($name:literal),+) => {
-        Steps(&[$((
-            $name,
-            include_str!(concat!("migrations/", $folder, "/", $name, ".sql")),
-        )),+])
-    };
-}
-
-pub const SQLITE: Steps = steps!["sqlite", "0008_start"];
+pub const SQLITE: Steps = Steps(&[(8, "start", include_str!("migrations/sqlite/0008_start.sql"))]);
 #[cfg(feature = "postgres")]
-pub const POSTGRES: Steps = steps!["postgres", "0008_start"];
+pub const POSTGRES: Steps = Steps(&[(
+    8,
+    "start",
+    include_str!("migrations/postgres/0008_start.sql"),
+)]);
 
 /// Whether a version before 0.1.0 made these steps.
 pub fn are_too_old(made: &[i64]) -> bool {
@@ -33,15 +27,12 @@ pub fn are_too_old(made: &[i64]) -> bool {
 impl Steps {
     /// The number of the latest step that this program knows.
     pub fn latest(self) -> i64 {
-        self.numbered()
-            .map(|(number, ..)| number)
-            .max()
-            .unwrap_or(0)
+        self.0.iter().map(|step| step.0).max().unwrap_or(0)
     }
 
     /// Whether a step of this program was not made yet.
     pub fn lacks(self, made: &[i64]) -> bool {
-        self.numbered().any(|(number, ..)| !made.contains(&number))
+        self.0.iter().any(|step| !made.contains(&step.0))
     }
 
     /// Makes those steps that a database lacks. Later ones than this program knows are left alone.
@@ -57,14 +48,6 @@ impl Steps {
         migrator.set_ignore_missing(true);
         migrator.run(database).await
     }
-
-    /// Number, description and statements of each step.
-    fn numbered(self) -> impl Iterator<Item = (i64, String, &'static str)> {
-        self.0.iter().filter_map(|(name, sql)| {
-            let (number, description) = name.split_once('_')?;
-            Some((number.parse().ok()?, description.replace('_', " "), *sql))
-        })
-    }
 }
 
 impl MigrationSource<'static> for Steps {
@@ -72,10 +55,10 @@ impl MigrationSource<'static> for Steps {
         self,
     ) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<Migration>, BoxDynError>> + Send>> {
         let simple = MigrationType::Simple;
-        let step = |(number, description, sql): (i64, String, &'static str)| {
-            Migration::new(number, description.into(), simple, sql.into(), false)
+        let step = |(number, description, sql): &(i64, &'static str, &'static str)| {
+            Migration::new(*number, (*description).into(), simple, (*sql).into(), false)
         };
-        let steps = self.numbered().map(step).collect();
+        let steps = self.0.iter().map(step).collect();
         Box::pin(std::future::ready(Ok(steps)))
     }
 }
@@ -100,10 +83,11 @@ mod tests {
             let name = |file: std::fs::DirEntry| file.file_name().into_string().unwrap();
             let mut files: Vec<_> = files.map(|file| name(file.unwrap())).collect();
             files.sort();
-            let named = steps.0.iter().map(|(name, _)| format!("{name}.sql"));
+            let named = steps.0.iter().map(|(number, description, _)| {
+                format!("{number:04}_{}.sql", description.replace(' ', "_"))
+            });
             assert_eq!(named.collect::<Vec<_>>(), files, "{folder}");
-            let numbers: Vec<i64> = steps.numbered().map(|(number, ..)| number).collect();
-            assert_eq!(numbers.len(), files.len(), "{folder}");
+            let numbers: Vec<i64> = steps.0.iter().map(|step| step.0).collect();
             assert!(!are_too_old(&numbers), "{folder}");
         }
     }
