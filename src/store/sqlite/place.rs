@@ -20,16 +20,16 @@ pub(super) struct FilePlace {
 }
 
 /// What tells two files apart: device and number; elsewhere nothing does.
-pub(super) type Identity = (u64, u64);
+type Identity = (u64, u64);
 
 #[cfg(unix)]
-pub(super) fn identity(data: &Metadata) -> Identity {
+fn identity(data: &Metadata) -> Identity {
     use std::os::unix::fs::MetadataExt as _;
     (data.dev(), data.ino())
 }
 
 #[cfg(not(unix))]
-pub(super) fn identity(_: &Metadata) -> Identity {
+fn identity(_: &Metadata) -> Identity {
     (0, 0)
 }
 
