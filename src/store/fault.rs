@@ -8,19 +8,27 @@ use crate::table::{Position, TableId};
 pub type Pending<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
 
 /// The kind of a failure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Fault {
     /// The disk is full.
+    #[error("the disk is full")]
     DiskFull,
     /// The file or server is read-only.
+    #[error("it cannot be written, or not be opened")]
     ReadOnly,
     /// The server cannot be reached.
+    #[error("the database cannot be reached")]
     Disconnected,
     /// A lock was held by somebody else for too long.
+    #[error("somebody else holds it for too long")]
     Busy,
     /// The file is corrupt.
+    #[error(
+        "the data are damaged: `tractor-bot doctor` says where, and the page on updating what helps"
+    )]
     Malformed,
     /// Anything else; the detail says more.
+    #[error("it failed")]
     Other,
 }
 
@@ -237,21 +245,6 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
-}
-
-impl std::fmt::Display for Fault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Fault::DiskFull => "the disk is full",
-            Fault::ReadOnly => "it cannot be written, or not be opened",
-            Fault::Disconnected => "the database cannot be reached",
-            Fault::Busy => "somebody else holds it for too long",
-            Fault::Malformed => {
-                "the data are damaged: `tractor-bot doctor` says where, and the page on updating what helps"
-            }
-            Fault::Other => "it failed",
-        })
-    }
 }
 
 impl StoreError {
