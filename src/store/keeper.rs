@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::measured::{self, WriteFailure, Writing, timed};
+use super::measured::{self, timed};
 use super::*;
 use crate::game::GameKind;
 use crate::table::{Position, Record};
@@ -40,12 +40,16 @@ impl From<StoreError> for JournalError {
     }
 }
 
-impl From<&JournalError> for WriteFailure {
-    fn from(error: &JournalError) -> Self {
-        match error {
-            JournalError::Unavailable { .. } => WriteFailure::Unavailable,
-            JournalError::Taken => WriteFailure::Taken,
-            JournalError::Conflict => WriteFailure::Conflict,
+impl JournalError {
+    /// All that [`JournalError::reason`] can be.
+    pub(super) const REASONS: [&str; 3] = ["unavailable", "taken", "conflict"];
+
+    /// Why, in a word that is counted.
+    pub(super) const fn reason(&self) -> &'static str {
+        match self {
+            JournalError::Unavailable { .. } => "unavailable",
+            JournalError::Taken => "taken",
+            JournalError::Conflict => "conflict",
         }
     }
 }
@@ -114,7 +118,7 @@ impl Journal for JournalWriter {
         game: GameKind,
         header: Record,
     ) -> Pending<'_, (), JournalError> {
-        Box::pin(timed(Writing::Open, async move {
+        Box::pin(timed("open", async move {
             let new = NewTable {
                 table,
                 guild,
@@ -126,7 +130,7 @@ impl Journal for JournalWriter {
     }
 
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
-        Box::pin(timed(Writing::Append, async move {
+        Box::pin(timed("append", async move {
             let has_snapshot = entry.snapshot.is_some();
             let appended = self.store.append(table, entry).await;
             if has_snapshot && appended.is_ok() {
@@ -154,7 +158,7 @@ impl Journal for JournalWriter {
     }
 
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
-        Box::pin(timed(Writing::Close, async move {
+        Box::pin(timed("close", async move {
             match self.store.close_table(table, at).await {
                 // Another process did.
                 Err(StoreError::NotOpen { .. }) => Ok(()),
