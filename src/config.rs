@@ -13,6 +13,7 @@ use std::net::SocketAddr;
 use crate::desk::TablesAnHour;
 use crate::players::StudyEffort;
 use crate::players::program::Programs;
+use crate::store::ShardRange;
 use crate::text::locale::Locale;
 pub use setting::ConfigError;
 use setting::{ConfigSetting, parse_address};
@@ -40,34 +41,6 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Which of the bot's shards this process serves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shards {
-    /// The first shard served here, from 0.
-    pub first: u16,
-    /// The last shard served here.
-    pub last: u16,
-    /// All shards of the bot, in all processes.
-    pub total: u16,
-}
-
-impl Shards {
-    pub fn iter(self) -> impl Iterator<Item = u32> {
-        u32::from(self.first)..=u32::from(self.last)
-    }
-
-    /// The share of so much that is this process's, at least one.
-    pub fn share(self, of_all: usize) -> usize {
-        let own = usize::from(self.last - self.first) + 1;
-        (of_all * own / usize::from(self.total)).max(1)
-    }
-
-    pub fn range(self) -> crate::store::ShardRange {
-        crate::store::ShardRange::new(self.first.into(), self.last.into(), self.total.into())
-            .expect("first ≤ last < total was checked when the setting was read")
-    }
-}
-
 /// Everything that can be set from outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
@@ -84,7 +57,7 @@ pub struct Config {
     /// Whether that was asked for; otherwise the terminal keeps its tables apart from the bot's.
     pub names_database: bool,
     /// The shards served here; `None` leaves the number to Discord.
-    pub shards: Option<Shards>,
+    pub shards: Option<ShardRange>,
     /// How many requests a second Discord takes from the bot, all processes together: it sends nine tenths of that.
     pub requests_a_second: u32,
     /// For how many days the moves of a finished match are kept after its table was closed; `None`
@@ -191,7 +164,7 @@ impl Config {
             dev_guild: DEV_GUILD.read(set, parse_id)?,
             database_url: set("DATABASE_URL").unwrap_or_else(|| DEFAULT_DATABASE_URL.to_owned()),
             names_database: set("DATABASE_URL").is_some(),
-            shards: SHARDS.read(set, parse_shards)?,
+            shards: SHARDS.read(set, |text| text.parse().ok())?,
             requests_a_second: REQUESTS.read(set, parse_requests)?.unwrap_or(50),
             keep_matches_days: KEEP_MATCHES.read(set, parse_days)?.flatten(),
             studies: STUDIES
@@ -355,15 +328,6 @@ fn parse_link(text: &str) -> Option<String> {
     (!rest.is_empty() && rest.chars().all(plain)).then(|| text.to_owned())
 }
 
-fn parse_shards(text: &str) -> Option<Shards> {
-    let (range, total) = text.split_once('/')?;
-    let total: u16 = total.trim().parse().ok()?;
-    let (first, last) = range.split_once("..")?;
-    let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
-    let shards = Shards { first, last, total };
-    (shards.first <= shards.last && shards.last < shards.total).then_some(shards)
-}
-
 /// A number of days, or `None` for `always`.
 fn parse_days(text: &str) -> Option<Option<u32>> {
     match text {
@@ -447,7 +411,7 @@ mod tests {
         let config = check(&[("SHARDS", "0..3/8")]).expect("a range");
         assert_eq!(
             config.shards,
-            Some(Shards {
+            Some(ShardRange {
                 first: 0,
                 last: 3,
                 total: 8,

@@ -103,7 +103,7 @@ async fn serve_watched(
     let host = Host::new(Arc::clone(&journals) as Arc<dyn Journal>);
     host.allow_programs(config.programs.clone());
     if let Some(shards) = config.shards {
-        host.serve(shards.range());
+        host.serve(shards);
     }
     let keeper = TableKeeper::new(host.clone(), journals);
     keeper.begin_to_bring_back().await?;

@@ -48,7 +48,7 @@
 //!
 //! # Several processes
 //!
-//! Processes over one PostgreSQL serve shards of servers that the operator gives each ([`config::Shards`]), and all of them
+//! Processes over one PostgreSQL serve shards of servers that the operator gives each ([`store::ShardRange`]), and all of them
 //! play at every table: each keeps a fold of its journal, judges, and appends at the next position, which is the
 //! only lock. Who was slower reads what came between and judges again; what is refused is judged again after reading
 //! on. [`store::Notices`] say where a journal ends by now; they may be lost, as [`host::TableKeeper`] looks for itself now and then.

@@ -72,9 +72,7 @@ pub use journal::{
 pub use keeper::{Journal, JournalError, JournalWriter};
 pub use moderation::{Ban, Banned, Report};
 pub use notices::{JournalNotice, Notice, Notices};
-pub use open::{
-    connect, connect_to_copy, connect_to_read, connect_to_repair, exposed, network_disk, room,
-};
+pub use open::{Access, connect, exposed, network_disk, open, room};
 pub use process::moment;
 pub use servers::{Left, Seek, SettingChange};
 pub use shards::ShardRange;

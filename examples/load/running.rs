@@ -7,12 +7,13 @@ use double::folder::Folder;
 use double::{Double, World};
 use tokio::task::JoinHandle;
 use tractor_bot::chance::Seed;
-use tractor_bot::config::{Config, Shards};
+use tractor_bot::config::Config;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::operator::{self, Office};
 use tractor_bot::health::Vitals;
 use tractor_bot::host::{Host, KeepingFailed, TableKeeper};
+use tractor_bot::store::ShardRange;
 use tractor_bot::store::{self, Db, Journal, JournalWriter, MemoryStore};
 use tractor_bot::table::Limits;
 use tractor_bot::text::context::Surface;
@@ -90,7 +91,7 @@ impl Running {
         shard: u16,
     ) {
         let mut config = config(discord);
-        let several = (wish.processes > 1).then_some(Shards {
+        let several = (wish.processes > 1).then_some(ShardRange {
             first: shard,
             last: shard,
             total: wish.processes,
@@ -100,7 +101,7 @@ impl Running {
         let journal = Arc::clone(&journals) as Arc<dyn Journal>;
         let host = Host::with_clock(journal, Arc::clone(clock) as _);
         if let Some(shards) = several {
-            host.serve(shards.range());
+            host.serve(shards);
         }
         let keeper = TableKeeper::new(host.clone(), journals);
         keeper.bring_back().await.expect("the shard is free");

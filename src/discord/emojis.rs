@@ -20,8 +20,8 @@ use tokio::time::sleep;
 use super::outbox::answers::Failure;
 use super::outbox::{ListedEmoji, Outbox};
 use crate::art::Icon;
-use crate::config::Shards;
 use crate::host::off_thread;
+use crate::store::ShardRange;
 use crate::text::faces::PublishedFaces;
 use inventory::{DrawnIcon, Inventory, MOST, Set};
 
@@ -38,7 +38,7 @@ pub enum Duty {
 
 impl Duty {
     /// The duty of a process that serves these shards; `None` for all.
-    pub fn of(shards: Option<Shards>) -> Self {
+    pub fn of(shards: Option<ShardRange>) -> Self {
         match shards {
             None => Duty::Alone,
             Some(shards) if shards.first > 0 => Duty::Reads,

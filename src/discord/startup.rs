@@ -15,7 +15,8 @@ use serenity::all::{
 
 use super::outbox::queue::Urgency;
 use super::outbox::windows::Budget;
-use crate::config::{Config, Shards};
+use crate::config::Config;
+use crate::store::ShardRange;
 
 /// The permissions that the bot needs in a channel; none is dangerous.
 pub const NEEDED: Permissions = Permissions::VIEW_CHANNEL
@@ -232,7 +233,7 @@ pub async fn register(
 pub struct Gateway {
     pub address: String,
     /// The shards that this process may connect.
-    pub shards: Shards,
+    pub shards: ShardRange,
     /// How many sessions Discord admits at the same time: the number of its buckets.
     pub concurrency: u32,
 }
@@ -248,7 +249,7 @@ pub async fn gateway(
     let gateway = patiently(budget, "how to connect", || requests::bot_gateway(http)).await?;
     let advised = gateway.shards.max(1);
     let all = u16::try_from(advised).unwrap_or(u16::MAX);
-    let shards = config.shards.unwrap_or(Shards {
+    let shards = config.shards.unwrap_or(ShardRange {
         first: 0,
         last: all - 1,
         total: all,

@@ -13,7 +13,7 @@ use crate::console::{self, Paint};
 use crate::export;
 use crate::game::{GameKind, at_game};
 use crate::host::{Clock as _, SystemClock, award_past, check_journal};
-use crate::store::{self, Ban, Banned};
+use crate::store::{self, Access, Ban, Db};
 use crate::table::{GuildId, PersonId};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
@@ -68,7 +68,7 @@ fn check_shuffle(args: VerifyArgs) -> Result<(), LaunchFailure> {
 }
 
 async fn back_up(config: &Config, file: PathBuf) -> Result<(), LaunchFailure> {
-    let store = store::connect_to_copy(&config.database_url).await?;
+    let store = store::open(&config.database_url, Access::Copy).await?;
     let rows = store.backup(file.clone(), check_journal).await?;
     store.check()?;
     store.close().await?;
@@ -93,14 +93,11 @@ async fn restore(config: &Config, file: &Path) -> Result<(), LaunchFailure> {
 
 async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), LaunchFailure> {
     let url = &config.database_url;
-    let store = match request {
-        DoctorRequest::Retry(_) | DoctorRequest::Drop { .. } => {
-            store::connect_to_repair(url).await?
-        }
-        DoctorRequest::List | DoctorRequest::Show(_) | DoctorRequest::Export(..) => {
-            store::connect_to_read(url).await?
-        }
+    let access = match request {
+        DoctorRequest::Retry(_) | DoctorRequest::Drop { .. } => Access::Repair,
+        DoctorRequest::List | DoctorRequest::Show(_) | DoctorRequest::Export(..) => Access::Read,
     };
+    let store = store::open(url, access).await?;
     let report = doctor::answer(&store, request).await?;
     store.check()?;
     console::say(&report.lines.join("\n"));
@@ -120,56 +117,36 @@ async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), Launc
     }
 }
 
-/// Lists reports, or deletes those that are done; the bot may run meanwhile.
+/// Prints what is answered from the store; the bot may run meanwhile.
+async fn tell<E: Into<LaunchFailure>>(
+    config: &Config,
+    access: Access,
+    answer: impl AsyncFnOnce(&Db) -> Result<Vec<String>, E>,
+) -> Result<(), LaunchFailure> {
+    let store = store::open(&config.database_url, access).await?;
+    let lines = answer(&store).await;
+    store.close().await?;
+    console::say(&lines.map_err(Into::into)?.join("\n"));
+    Ok(())
+}
+
+/// Lists reports, or deletes those that are done.
 async fn about_reports(config: &Config, args: ReportsArgs) -> Result<(), LaunchFailure> {
-    let url = &config.database_url;
     let filter = ReportFilter {
         about: args.about.map(PersonId),
         by: args.by.map(PersonId),
         guild: args.server.map(GuildId),
     };
-    let (store, lines) = match args.action {
+    match args.action {
         None => {
-            let store = store::connect_to_read(url).await?;
-            let lines = moderation::reports(&store, filter).await;
-            (store, lines)
+            let list = async |store: &Db| moderation::reports(store, filter).await;
+            tell(config, Access::Read, list).await
         }
         Some(ReportsAction::Done { reports: ids }) => {
-            let store = store::connect_to_repair(url).await?;
-            let lines = moderation::done(&store, &ids).await;
-            (store, lines)
+            let delete = async |store: &Db| moderation::done(store, &ids).await;
+            tell(config, Access::Repair, delete).await
         }
-    };
-    store.close().await?;
-    console::say(&lines?.join("\n"));
-    Ok(())
-}
-
-/// Shuts somebody out, or lets them in again; the bot may run meanwhile.
-async fn set_ban(
-    config: &Config,
-    whom: Banned,
-    reason: Option<String>,
-) -> Result<(), LaunchFailure> {
-    let store = store::connect_to_repair(&config.database_url).await?;
-    let lines = match reason {
-        Some(reason) => {
-            let at = SystemClock.now();
-            moderation::ban(&store, whom, Ban { at, reason }).await
-        }
-        None => moderation::unban(&store, whom).await,
-    };
-    store.close().await?;
-    console::say(&lines?.join("\n"));
-    Ok(())
-}
-
-async fn list_bans(config: &Config) -> Result<(), LaunchFailure> {
-    let store = store::connect_to_read(&config.database_url).await?;
-    let lines = moderation::bans(&store).await;
-    store.close().await?;
-    console::say(&lines?.join("\n"));
-    Ok(())
+    }
 }
 
 /// Works ratings out again, as the only process at the database.
@@ -221,10 +198,16 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         Tool::Setup { locale } => set_up(locale, config).await,
         Tool::Reports(args) => about_reports(config, args).await,
         Tool::Ban { whom, reason } => {
-            set_ban(config, whom.of_discord()?, Some(reason.join(" "))).await
+            let (whom, reason) = (whom.of_discord()?, reason.join(" "));
+            let at = SystemClock.now();
+            let ban = async |store: &Db| moderation::ban(store, whom, Ban { at, reason }).await;
+            tell(config, Access::Repair, ban).await
         }
-        Tool::Unban(whom) => set_ban(config, whom.banned(), None).await,
-        Tool::Bans => list_bans(config).await,
+        Tool::Unban(whom) => {
+            let unban = async |store: &Db| moderation::unban(store, whom.banned()).await;
+            tell(config, Access::Repair, unban).await
+        }
+        Tool::Bans => tell(config, Access::Read, moderation::bans).await,
         Tool::Ratings {
             action: RatingsAction::Rebuild,
         } => rebuild_ratings(config).await,

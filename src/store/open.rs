@@ -4,73 +4,45 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 #[cfg(feature = "postgres")]
-use super::postgres::{self, Access};
-use super::sqlite::reading;
+use super::postgres;
 use super::{Db, StoreError, sqlite};
 
-/// Opens the store that `url` names, creating and migrating it as needed: `sqlite://FILE`,
-/// `postgres://…` or `memory:`.
+/// What somebody who opens a store may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Make it, bring it up to date, and change it.
+    Serve,
+    /// Change something of one that is there and up to date.
+    Repair,
+    /// Read one that is there: nothing of it changes. An SQLite file of an earlier version is brought up to date in a copy.
+    Read,
+    /// Copy one that is there, in the version that it is of.
+    Copy,
+}
+
+/// Opens the store that `url` names, creating and migrating it as needed: see [`open`].
+///
+/// # Errors
+/// As [`open`].
+pub async fn connect(url: &str) -> Result<Arc<Db>, StoreError> {
+    open(url, Access::Serve).await
+}
+
+/// Opens the store that `url` names: `sqlite://FILE`, `postgres://…` or `memory:`.
 ///
 /// # Errors
 /// [`StoreError::BadUrl`] for anything else (the address itself, which may hold a password, is not
-/// repeated), [`StoreError::Failed`] if it cannot be opened, [`StoreError::TooOld`].
-pub async fn connect(url: &str) -> Result<Arc<Db>, StoreError> {
+/// repeated), [`StoreError::Failed`] if it cannot be opened, [`StoreError::TooOld`]; unless it may be made,
+/// [`StoreError::NoFile`], [`StoreError::Foreign`], [`StoreError::Earlier`].
+pub async fn open(url: &str, access: Access) -> Result<Arc<Db>, StoreError> {
     match url.split(':').next() {
         Some("memory") => sqlite::connect_to_memory().await,
-        Some("sqlite") => sqlite::connect(sqlite::options(url)?).await,
+        Some("sqlite") => sqlite::connect(sqlite::options(url)?, access).await,
         #[cfg(feature = "postgres")]
-        Some("postgres" | "postgresql") => {
-            postgres::connect(postgres::options(url)?, Access::Serve).await
-        }
+        Some("postgres" | "postgresql") => postgres::connect(postgres::options(url)?, access).await,
         #[cfg(not(feature = "postgres"))]
         Some("postgres" | "postgresql") => Err(StoreError::WithoutPostgres),
         _ => Err(StoreError::bad_url(url)),
-    }
-}
-
-/// Opens a store that has to be there, only to be copied, in the version that it is of.
-///
-/// # Errors
-/// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Foreign`], [`StoreError::Earlier`] for a server.
-pub async fn connect_to_copy(url: &str) -> Result<Arc<Db>, StoreError> {
-    match url.starts_with("sqlite:") {
-        true => reading::connect_to_copy(sqlite::options(url)?).await,
-        false => connect_to_read(url).await,
-    }
-}
-
-/// Opens a store that has to be there, only to be read: nothing of it changes. An SQLite file of an
-/// earlier version is brought up to date in a copy.
-///
-/// # Errors
-/// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Foreign`], [`StoreError::Earlier`] for a server.
-pub async fn connect_to_read(url: &str) -> Result<Arc<Db>, StoreError> {
-    match url.split(':').next() {
-        Some("sqlite") => reading::connect_to_read(sqlite::options(url)?).await,
-        #[cfg(feature = "postgres")]
-        Some("postgres" | "postgresql") => {
-            postgres::connect(postgres::options(url)?, Access::Read).await
-        }
-        _ => connect(url).await,
-    }
-}
-
-/// Opens a store that has to be there and up to date, to change something of it.
-///
-/// # Errors
-/// As [`connect`]; [`StoreError::NoFile`], [`StoreError::Earlier`].
-pub async fn connect_to_repair(url: &str) -> Result<Arc<Db>, StoreError> {
-    match url.split(':').next() {
-        Some("sqlite") => {
-            let options = sqlite::options(url)?;
-            reading::check_up_to_date(options.get_filename()).await?;
-            sqlite::connect(options).await
-        }
-        #[cfg(feature = "postgres")]
-        Some("postgres" | "postgresql") => {
-            postgres::connect(postgres::options(url)?, Access::Repair).await
-        }
-        _ => connect(url).await,
     }
 }
 

@@ -12,7 +12,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _, Row as _};
 
 use super::sql::{Answer, Database, Db, Dialect, Purpose, Transaction, check_needs, transaction};
 use super::sqlite::migration_failed;
-use super::{Notices, ShardRange, StoreError, migrations};
+use super::{Access, Notices, ShardRange, StoreError, migrations};
 use notices::PostgresNotices;
 
 /// How long to wait for a connection before the store counts as unreachable.
@@ -26,17 +26,6 @@ pub fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
     PgConnectOptions::from_str(url).map_err(|_| StoreError::bad_url(url))
 }
 
-/// What somebody who connects may do to the form of the tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    /// Make it, and bring it up to date.
-    Serve,
-    /// Nothing, but change rows.
-    Repair,
-    /// Nothing at all.
-    Read,
-}
-
 /// Connects, creating and migrating the tables as needed, if that is allowed.
 ///
 /// # Errors
@@ -46,7 +35,10 @@ pub async fn connect(options: PgConnectOptions, access: Access) -> Result<Arc<Db
     let doing = "connect to the database";
     let at = format!("{}:{}", options.get_host(), options.get_port());
     let failed = |error: sqlx::Error| StoreError::failed(doing, &error).at(&at);
-    let read_only = if access == Access::Read { "on" } else { "off" };
+    let read_only = match access {
+        Access::Read | Access::Copy => "on",
+        Access::Serve | Access::Repair => "off",
+    };
     let options = match options.get_application_name() {
         Some(_) => options,
         None => options.application_name("tractor-bot"),
@@ -183,12 +175,12 @@ async fn lock(
         lock!("'shard ' || shard || '/' || $3::bigint"),
         ")"
     );
-    let (first, last) = shards.ends();
-    let taken = sqlx::query_scalar(sql).bind(i64::from(first));
-    let taken = taken.bind(i64::from(last)).bind(i64::from(shards.total()));
+    let taken = sqlx::query_scalar(sql).bind(i64::from(shards.first));
+    let taken = taken.bind(i64::from(shards.last));
+    let taken = taken.bind(i64::from(shards.total));
     let taken: Vec<i64> = taken.fetch_all(connection).await?;
     let taken: Vec<String> = taken.iter().map(i64::to_string).collect();
-    let total = shards.total();
+    let total = shards.total;
     Ok((!taken.is_empty()).then(|| format!("it has of {total} shards {}", taken.join(", "))))
 }
 
@@ -198,7 +190,6 @@ impl Database for PostgresServer {
     fn dialect(&self) -> &'static Dialect {
         &Dialect {
             is_file: false,
-            keep: " FOR SHARE",
             numbered: "OVERRIDING SYSTEM VALUE ",
             renumber: "SELECT setval(pg_get_serial_sequence('tables', 'id'), \
                        GREATEST(1, (SELECT MAX(id) FROM tables)))",

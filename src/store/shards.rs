@@ -2,7 +2,6 @@
 //!
 //! Which process serves which is for the operator to say.
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::GuildId;
@@ -11,9 +10,12 @@ use super::GuildId;
 /// included: `0..1/4` is the first half.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShardRange {
-    first: u32,
-    last: u32,
-    total: u32,
+    /// The first shard, from 0.
+    pub first: u16,
+    /// The last shard, which is included.
+    pub last: u16,
+    /// The number of shards into which all guilds are divided.
+    pub total: u16,
 }
 
 /// A text that is no range of shards.
@@ -29,32 +31,15 @@ impl ShardRange {
         total: 1,
     };
 
-    /// The shards from `first` to `last` of `total`, both included.
-    ///
-    /// # Errors
-    /// [`ShardsError`] unless `first ≤ last < total ≤ 65,536`.
-    pub fn new(first: u32, last: u32, total: u32) -> Result<Self, ShardsError> {
-        if first <= last && last < total && total <= 65_536 {
-            Ok(ShardRange { first, last, total })
-        } else {
-            Err(ShardsError)
-        }
-    }
-
-    /// The first and the last shard.
-    #[cfg(feature = "postgres")]
-    pub(super) const fn ends(self) -> (u32, u32) {
-        (self.first, self.last)
-    }
-
-    /// The number of shards into which all guilds are divided.
-    pub const fn total(self) -> u32 {
-        self.total
-    }
-
     /// The numbers of the shards in this range.
     pub fn iter(self) -> impl Iterator<Item = u32> {
-        self.first..=self.last
+        u32::from(self.first)..=u32::from(self.last)
+    }
+
+    /// The share of so much that is this process's, at least one.
+    pub fn share(self, of_all: usize) -> usize {
+        let own = usize::from(self.last - self.first) + 1;
+        (of_all * own / usize::from(self.total)).max(1)
     }
 
     /// Whether a guild is of these shards.
@@ -64,8 +49,8 @@ impl ShardRange {
     }
 
     /// The shard of a guild, by Discord's formula; private messages (guild 0) are in shard 0.
-    pub const fn of(self, guild: GuildId) -> u32 {
-        ((guild.0 >> 22) % self.total as u64) as u32
+    pub const fn of(self, guild: GuildId) -> u16 {
+        ((guild.0 >> 22) % self.total as u64) as u16
     }
 }
 
@@ -73,16 +58,13 @@ impl FromStr for ShardRange {
     type Err = ShardsError;
 
     fn from_str(text: &str) -> Result<Self, ShardsError> {
-        let (range, total) = text.trim().split_once('/').ok_or(ShardsError)?;
-        let (first, last) = range.split_once("..").unwrap_or((range, range));
-        let number = |text: &str| text.trim().parse().map_err(|_| ShardsError);
-        ShardRange::new(number(first)?, number(last)?, number(total)?)
-    }
-}
-
-impl fmt::Display for ShardRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}..{}/{}", self.first, self.last, self.total)
+        let (range, total) = text.split_once('/').ok_or(ShardsError)?;
+        let (first, last) = range.split_once("..").ok_or(ShardsError)?;
+        let number = |text: &str| text.trim().parse::<u16>().map_err(|_| ShardsError);
+        let [first, last, total] = [number(first)?, number(last)?, number(total)?];
+        let fits = first <= last && last < total;
+        let shards = ShardRange { first, last, total };
+        fits.then_some(shards).ok_or(ShardsError)
     }
 }
 
@@ -92,15 +74,14 @@ mod tests {
 
     #[test]
     fn shards_are_written_with_both_ends_and_the_total() {
-        let check = |text: &str, expected: Option<(u32, u32, u32)>| {
+        let check = |text: &str, expected: Option<(u16, u16, u16)>| {
             let expected = expected.map(|(first, last, total)| ShardRange { first, last, total });
             assert_eq!(text.parse().ok(), expected, "{text}");
         };
         check("0..3/16", Some((0, 3, 16)));
         check(" 2 .. 2 / 3 ", Some((2, 2, 3)));
-        check("2/3", Some((2, 2, 3)));
         for wrong in [
-            "", "1", "1..2", "2..1/3", "0..3/3", "a..b/c", "0..0/0", "-1..0/2",
+            "", "1", "2/3", "1..2", "2..1/3", "0..3/3", "a..b/c", "0..0/0", "-1..0/2",
         ] {
             check(wrong, None);
         }

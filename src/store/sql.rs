@@ -9,7 +9,6 @@
     reason = "what most calls fail for is said once, of all of them"
 )]
 
-use std::error::Error;
 use std::path::Path;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,6 +31,7 @@ mod letting_go;
 mod packs;
 mod put_back;
 mod ratings;
+mod rows;
 mod schema;
 mod serving;
 mod statistics;
@@ -41,107 +41,8 @@ mod writer;
 
 pub use backup::check_backup;
 pub use put_back::notice_backup;
-
-/// A parameter or result value.
-#[derive(Debug, Clone)]
-pub enum Value {
-    /// A number.
-    Int(i64),
-    /// A text.
-    Text(String),
-    /// Bytes.
-    Bytes(Vec<u8>),
-    /// What no column here holds, such as a text that is not UTF-8; read from damaged rows only.
-    Wrong(&'static str),
-}
-
-impl From<i64> for Value {
-    fn from(number: i64) -> Self {
-        Value::Int(number)
-    }
-}
-
-impl From<u64> for Value {
-    /// Bit by bit: the database only compares such numbers for equality.
-    fn from(number: u64) -> Self {
-        Value::Int(number.cast_signed())
-    }
-}
-
-impl From<u32> for Value {
-    fn from(number: u32) -> Self {
-        Value::Int(number.into())
-    }
-}
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Value::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Self {
-        Value::Text(text)
-    }
-}
-
-impl From<Vec<u8>> for Value {
-    fn from(bytes: Vec<u8>) -> Self {
-        Value::Bytes(bytes)
-    }
-}
-
-/// A row of an answer, and what it was asked for.
-#[derive(Debug)]
-pub struct Row {
-    values: Vec<Option<Value>>,
-    doing: &'static str,
-}
-
-impl Row {
-    fn wrong(&self, error: impl Into<Box<dyn Error + Send + Sync>>) -> StoreError {
-        StoreError::failed(self.doing, &sqlx::Error::Decode(error.into()))
-    }
-
-    fn int(&self, column: usize) -> Result<i64, StoreError> {
-        match self.values.get(column) {
-            Some(Some(Value::Int(number))) => Ok(*number),
-            _ => Err(self.wrong("a number was expected")),
-        }
-    }
-
-    fn id(&self, column: usize) -> Result<u64, StoreError> {
-        self.int(column).map(i64::cast_unsigned)
-    }
-
-    fn small(&self, column: usize) -> Result<u32, StoreError> {
-        u32::try_from(self.int(column)?).map_err(|error| self.wrong(error))
-    }
-
-    fn text(&self, column: usize) -> Result<&str, StoreError> {
-        let text = self.optional_text(column);
-        text.ok_or_else(|| self.wrong("a text was expected"))
-    }
-
-    fn optional_text(&self, column: usize) -> Option<&str> {
-        match self.values.get(column) {
-            Some(Some(Value::Text(text))) => Some(text),
-            _ => None,
-        }
-    }
-
-    fn bytes(&self, column: usize) -> Result<&[u8], StoreError> {
-        match self.values.get(column) {
-            Some(Some(Value::Bytes(bytes))) => Ok(bytes),
-            _ => Err(self.wrong("bytes were expected")),
-        }
-    }
-
-    fn is_null(&self, column: usize) -> bool {
-        matches!(self.values.get(column), Some(None))
-    }
-}
+pub use rows::Value;
+use rows::{Column, Parameter, Row, runs, sound};
 
 /// The purpose of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,8 +57,6 @@ pub enum Purpose {
 pub struct Dialect {
     /// Whether it is an SQLite file, which can be copied as it is.
     pub is_file: bool,
-    /// Appended to a `SELECT` to lock its rows until the transaction ends.
-    pub keep: &'static str,
     /// Stands before the values of a row whose number is given.
     pub numbered: &'static str,
     /// Lets the numbers of new rows go on after those that were given; empty if they do anyway.
@@ -248,13 +147,6 @@ impl Tx {
         Ok(Tx { inner, doing })
     }
 
-    async fn run(&mut self, sql: &str, values: Vec<Value>) -> Result<Vec<Row>, StoreError> {
-        let doing = self.doing;
-        let rows = self.inner.run(sql, values).await.doing(doing)?;
-        let rows = rows.into_iter();
-        Ok(rows.map(|values| Row { values, doing }).collect())
-    }
-
     async fn commit(self) -> Result<(), StoreError> {
         self.inner.commit().await.doing(self.doing)
     }
@@ -311,50 +203,6 @@ macro_rules! transaction {
     };
 }
 pub(in crate::store) use transaction;
-
-/// What the rows say that can be read; one warning for all that cannot.
-fn sound<T, C: FromIterator<T>>(
-    rows: &[Row],
-    doing: &'static str,
-    read: impl Fn(&Row) -> Option<T>,
-) -> C {
-    let mut left_out = 0;
-    let all = rows.iter().filter_map(|row| {
-        let value = read(row);
-        left_out += usize::from(value.is_none());
-        value
-    });
-    let all = all.collect();
-    if left_out > 0 {
-        tracing::warn!(doing, left_out, "rows that cannot be read are left out");
-    }
-    all
-}
-
-/// The numbered parameters for `rows` rows of `columns` values: `($1,$2),($3,$4)`.
-fn places(rows: usize, columns: usize) -> String {
-    let mut text = String::with_capacity(rows * columns * 5);
-    for row in 0..rows {
-        text.push_str(if row == 0 { "(" } else { ",(" });
-        for column in 1..=columns {
-            let comma = if column == 1 { "" } else { "," };
-            text.push_str(&format!("{comma}${}", row * columns + column));
-        }
-        text.push(')');
-    }
-    text
-}
-
-/// Splits items into runs of 128, 64, 32, …, so that statements for many rows have few lengths and
-/// stay prepared.
-fn runs<T>(mut items: &[T]) -> impl Iterator<Item = &[T]> {
-    std::iter::from_fn(move || {
-        let length = 1 << items.len().checked_ilog2()?.min(7);
-        let (run, rest) = items.split_at(length);
-        items = rest;
-        Some(run)
-    })
-}
 
 /// Everything that is kept, in one database. One value stands for one process.
 ///
@@ -465,13 +313,12 @@ impl Db {
 pub(super) async fn check_needs(database: &dyn Database, ours: i64) -> Result<(), StoreError> {
     let mut tx = Tx::begin(database, Purpose::Read, "read what the data need").await?;
     let sql = "SELECT value FROM meta WHERE name = 'needs'";
-    let rows = tx.run(sql, vec![]).await?;
-    let needs = rows.first().and_then(|row| row.text(0).ok());
-    let needs = needs.and_then(|needs| needs.parse::<i64>().ok());
+    let row = tx.first(sql, ()).await?;
+    let needs = row.and_then(|row| row.text(0).ok()?.parse::<i64>().ok());
     if let Some(needs) = needs.filter(|needs| *needs > ours) {
         // Whoever raised it had made that step; otherwise the number is damaged.
         let sql = "SELECT version FROM _sqlx_migrations WHERE version = $1";
-        if !tx.run(sql, vec![needs.into()]).await?.is_empty() {
+        if tx.first(sql, needs).await?.is_some() {
             return Err(StoreError::NeedsLater { needs, ours });
         }
     }

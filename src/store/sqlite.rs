@@ -28,7 +28,7 @@ pub use self::place::{create_private, exposed, network_disk, room};
 use super::sql::{
     Answer, Database, Db, Dialect, Purpose, Transaction, check_needs, notice_backup, transaction,
 };
-use super::{Fault, ShardRange, StoreError, migrations};
+use super::{Access, Fault, ShardRange, StoreError, migrations};
 
 mod lock;
 mod memory;
@@ -49,15 +49,25 @@ pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
     SqliteConnectOptions::from_str(url).map_err(|_| StoreError::bad_url(url))
 }
 
-/// Opens the file, creating and migrating it as needed.
+/// Opens the file, as far as that is allowed.
 ///
 /// # Errors
 /// [`StoreError::Failed`] if it cannot be opened or written, [`StoreError::TooOld`],
-/// [`StoreError::NeedsLater`].
-pub async fn connect(options: SqliteConnectOptions) -> Result<Arc<Db>, StoreError> {
-    let file = open(options).await?;
-    notice_backup(&file).await?;
-    Ok(Db::over(file))
+/// [`StoreError::NeedsLater`]; see [`super::open`].
+pub async fn connect(options: SqliteConnectOptions, access: Access) -> Result<Arc<Db>, StoreError> {
+    let path = options.get_filename();
+    Ok(Db::over(match access {
+        Access::Copy => reading::open_to_read(path).await?,
+        Access::Read => reading::open_to_read(path).await?.up_to_date().await?,
+        Access::Serve | Access::Repair => {
+            if access == Access::Repair {
+                reading::check_up_to_date(path).await?;
+            }
+            let file = open(options).await?;
+            notice_backup(&file).await?;
+            file
+        }
+    }))
 }
 
 /// A new store that ends with the program.
@@ -277,8 +287,6 @@ transaction!(Sqlite);
 
 const DIALECT: Dialect = Dialect {
     is_file: true,
-    // The only writer needs no locks.
-    keep: "",
     numbered: "",
     renumber: "",
     is_shared: false,

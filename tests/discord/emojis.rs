@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tractor_bot::art::{Icon, SuitColors};
-use tractor_bot::config::{Config, Shards};
+use tractor_bot::config::Config;
 use tractor_bot::desk::Desk;
+use tractor_bot::store::ShardRange;
 use tractor_bot::text::faces::Faces;
 
 use crate::double::{Double, Fault, Options};
@@ -239,7 +240,7 @@ async fn of_two_processes_one_uploads_and_both_show() {
     };
     let discord = Double::with(options).await;
     let process = |shard| {
-        let shards = Shards {
+        let shards = ShardRange {
             first: shard,
             last: shard,
             total: 2,

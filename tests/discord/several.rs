@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde_json::json;
 use tokio::task::JoinHandle;
 use tractor_bot::chance::Seed;
-use tractor_bot::config::Shards;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, Hosted as _, KeepingFailed, TableKeeper};
+use tractor_bot::store::ShardRange;
 use tractor_bot::store::{Journal, JournalWriter, MemoryStore};
 use tractor_bot::table::{Limits, PersonId, StageView, TableKey};
 use tractor_bot::text::context::Surface;
@@ -38,12 +38,12 @@ impl Process {
         let store = store.beside();
         let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
         let host = Host::with_clock(Arc::clone(&journals) as Arc<dyn Journal>, Arc::new(Daytime));
-        let shards = Shards {
+        let shards = ShardRange {
             first: shard,
             last: shard,
             total: 2,
         };
-        host.serve(shards.range());
+        host.serve(shards);
         let keeper = TableKeeper::new(host.clone(), journals);
         keeper.bring_back().await.expect("the store is in order");
         let settings = Settings::new(store, Locale::ENGLISH, "$");

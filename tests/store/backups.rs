@@ -221,7 +221,7 @@ async fn a_link_leads_to_all_that_is_there() {
     std::os::unix::fs::symlink(&url["sqlite://".len()..], &link).unwrap();
     let mut rows = Vec::new();
     for (url, file) in [(url.clone(), "a.db"), (folder.url("link.db"), "b.db")] {
-        let source = connect_to_copy(&url).await.unwrap();
+        let source = open(&url, Access::Copy).await.unwrap();
         rows.push(source.backup(folder.file(file), unread).await.unwrap());
         source.close().await.unwrap();
     }
@@ -255,7 +255,7 @@ async fn a_backup_that_was_changed_is_told_and_not_copied() {
     let file = folder.file("backup.db");
     store.backup(file.clone(), unread).await.unwrap();
     change(&file, "UPDATE people SET name = 'Mallory'").await;
-    let changed = connect_to_copy(&folder.url("backup.db")).await.unwrap();
+    let changed = open(&folder.url("backup.db"), Access::Copy).await.unwrap();
     let found = changed.examine(unread).await.unwrap();
     assert!(
         found
@@ -286,7 +286,7 @@ async fn any_store_is_backed_up_and_only_an_empty_one_is_filled() {
     let (kept, url) = (folder.file("kept.db"), home.url());
     let file = Path::new(&url["sqlite://".len()..]);
     change(file, "CREATE TABLE \"order\" (c0, \"my note\")").await;
-    let source = connect_to_copy(&home.url()).await.unwrap();
+    let source = open(&home.url(), Access::Copy).await.unwrap();
     let rows = source.backup(kept.clone(), unread).await.unwrap();
     let memory = MemoryStore::new();
     assert_eq!(memory.restore_from(&kept, unread).await, Ok(rows));

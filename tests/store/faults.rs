@@ -36,7 +36,7 @@ async fn a_full_database_refuses_and_loses_nothing() {
     let folder = Folder::new();
     let options = sqlite::options(&folder.url(FILE)).unwrap();
     let small = options.clone().pragma("max_page_count", "60");
-    let store = sqlite::connect(small).await.unwrap();
+    let store = sqlite::connect(small, Access::Serve).await.unwrap();
     let table_id = opened(&store, table(5)).await;
     let (acknowledged, error) = fill(&store, table_id).await;
     assert_eq!(fault(&error), Some(Fault::DiskFull), "{error}");
@@ -44,7 +44,7 @@ async fn a_full_database_refuses_and_loses_nothing() {
     assert_eq!(length(&store, table_id).await, acknowledged);
 
     drop(store);
-    let large = sqlite::connect(options).await.unwrap();
+    let large = sqlite::connect(options, Access::Serve).await.unwrap();
     let open = large.open_tables(None).await.unwrap().tables;
     goes_on(&large, open[0].table, acknowledged).await;
 }
@@ -57,7 +57,7 @@ async fn a_read_only_database_says_so_and_can_be_read() {
     let table_id = opened(&process, table(5)).await;
     let options = sqlite::options(&store.url()).unwrap();
     let frozen = options.pragma("query_only", "1");
-    let frozen = sqlite::connect(frozen).await.unwrap();
+    let frozen = sqlite::connect(frozen, Access::Serve).await.unwrap();
     let refused = frozen.append(table_id, entry(table_id, 1)).await;
     assert_eq!(fault(&refused.unwrap_err()), Some(Fault::ReadOnly));
     assert_eq!(length(&frozen, table_id).await, 0);

@@ -206,13 +206,13 @@ async fn tools_leave_a_store_as_it_is() {
     let folder = copy().await;
     let url = folder.url(FILE);
     let before = contents(&folder);
-    let store = store::connect_to_read(&url).await.expect("a store");
+    let store = store::open(&url, Access::Read).await.expect("a store");
     let found = doctor::answer(&store, DoctorRequest::List).await;
     assert!(!found.expect("an answer").lines.is_empty());
     store.close().await.expect("it is closed");
     assert_eq!(contents(&folder), before, "doctor");
     let copies = Folder::new();
-    let store = store::connect_to_copy(&url).await.expect("a store");
+    let store = store::open(&url, Access::Copy).await.expect("a store");
     let copied = store.backup(copies.file("copy.db"), check_journal).await;
     assert!(copied.expect("a backup") > 0);
     store.close().await.expect("it is closed");
@@ -246,9 +246,9 @@ async fn what_versions_before_made_is_refused_and_left_as_it_is() {
     connection.close().await.unwrap();
     let before = contents(&folder);
     refuses(store::connect(&url).await);
-    refuses(store::connect_to_read(&url).await);
-    refuses(store::connect_to_copy(&url).await);
-    refuses(store::connect_to_repair(&url).await);
+    refuses(store::open(&url, Access::Read).await);
+    refuses(store::open(&url, Access::Copy).await);
+    refuses(store::open(&url, Access::Repair).await);
     let file = folder.file(FILE);
     refuses(check_backup(&file, check_journal).await);
     refuses(
@@ -284,7 +284,7 @@ mod postgres {
         let is_foreign = |answer: Result<_, StoreError>| {
             matches!(answer.err(), Some(StoreError::Foreign { .. }))
         };
-        assert!(is_foreign(store::connect_to_read(&url).await));
+        assert!(is_foreign(store::open(&url, Access::Read).await));
         home.process().await.close().await.unwrap();
         let options = store::postgres::options(&url).unwrap();
         let mut connection = options.connect().await.unwrap();
@@ -293,7 +293,7 @@ mod postgres {
             .await
             .unwrap();
         refuses(store::connect(&url).await);
-        refuses(store::connect_to_read(&url).await);
-        refuses(store::connect_to_repair(&url).await);
+        refuses(store::open(&url, Access::Read).await);
+        refuses(store::open(&url, Access::Repair).await);
     }
 }

@@ -151,7 +151,7 @@ async fn a_backup_of_a_damaged_store_is_complete_or_none() {
         };
         let url = format!("sqlite://{}", spoiled.display());
         let copy = folder.file("copy.db");
-        let made = match store::connect_to_copy(&url).await {
+        let made = match store::open(&url, store::Access::Copy).await {
             Ok(store) => {
                 let made = store.backup(copy.clone(), unread).await;
                 store.close().await.expect("it is closed");
@@ -170,7 +170,7 @@ async fn a_backup_of_a_damaged_store_is_complete_or_none() {
                 assert!(!copy.exists(), "seed {seed}, {what}: {error}");
                 refused += 1;
                 // What is wrong is told.
-                if let Ok(store) = store::connect_to_copy(&url).await {
+                if let Ok(store) = store::open(&url, store::Access::Copy).await {
                     let looked = store.examine(unread).await;
                     let found = looked.is_ok_and(|found| !found.is_empty());
                     assert!(found, "seed {seed}, {what}: nothing is told");
@@ -188,9 +188,12 @@ async fn a_damaged_backup_puts_all_back_or_nothing() {
     let folder = Folder::new();
     let (_, stopped) = filled(&folder).await;
     let sealed = folder.path().join("sealed.db");
-    let store = store::connect_to_copy(&format!("sqlite://{}", stopped.display()))
-        .await
-        .unwrap();
+    let store = store::open(
+        &format!("sqlite://{}", stopped.display()),
+        store::Access::Copy,
+    )
+    .await
+    .unwrap();
     store.backup(sealed.clone(), unread).await.unwrap();
     let whole = fs::read(&sealed).unwrap();
     let all = read(&sealed).await.unwrap();
@@ -266,7 +269,7 @@ async fn a_table_that_lies_where_an_index_belongs_is_told() {
                 .await
                 .unwrap();
             connection.close().await.unwrap();
-            let Ok(store) = store::connect_to_copy(&url).await else {
+            let Ok(store) = store::open(&url, store::Access::Copy).await else {
                 continue;
             };
             let found = store.examine(unread).await;

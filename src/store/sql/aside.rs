@@ -1,24 +1,16 @@
 //! Which tables are open, which are set aside, and whose row is damaged.
 
 use super::put_back::PutBack;
-use super::tables::{row_of, table_id};
+use super::tables::row_of;
 use super::*;
 use crate::game::GameKind;
 use crate::store::journal::header_seal;
 
-/// What is wrong with a row.
-struct Wrong {
-    place: &'static str,
-    what: String,
-    later: bool,
-}
+/// What is wrong with a row: the column, what, and whether a later version wrote it so.
+type Wrong = (&'static str, String, bool);
 
-fn wrong(place: &'static str, what: impl Into<String>) -> Wrong {
-    Wrong {
-        place,
-        what: what.into(),
-        later: false,
-    }
+fn wrong(place: &'static str, what: &str) -> Wrong {
+    (place, what.to_owned(), false)
 }
 
 impl Db {
@@ -30,8 +22,8 @@ impl Db {
         let columns = "id, channel, opening, guild, bucket, game, state";
         let here = of.map_or("", |_| "AND channel = $1");
         let sql = format!("SELECT {columns} FROM tables WHERE state = 'open' {here} ORDER BY id");
-        let key = of.map(|key| key.0.into());
-        let mut rows = tx.run(&sql, key.into_iter().collect()).await?;
+        let key = of.map_or_else(Vec::new, TableKey::values);
+        let mut rows = tx.run(&sql, key).await?;
         let first = of.is_none() && !self.swept.swap(true, Ordering::Relaxed);
         if first {
             // Whose state is none may have been open. It reads all rows, so it is done once.
@@ -39,14 +31,12 @@ impl Db {
                 "SELECT {columns} FROM tables WHERE state IS NULL \
                  OR state NOT IN ('open', 'closed', 'aside') ORDER BY id"
             );
-            rows.extend(tx.run(&sql, vec![]).await?);
+            rows.extend(tx.run(&sql, ()).await?);
         }
         let put_back = PutBack::of(&mut tx).await?;
         let mut open = OpenTables::default();
         for row in &rows {
-            let number = row.int(0)?;
-            let table = table_id(row, 1).ok();
-            let guild = row.id(3).ok().map(GuildId);
+            let (number, table, guild): (_, _, Option<GuildId>) = row.read()?;
             match self.read_open(&mut tx, row).await? {
                 Ok((table, guild, game)) => {
                     let salt = PutBack::salt(put_back.as_ref(), number);
@@ -57,7 +47,7 @@ impl Db {
                         salt,
                     });
                 }
-                Err(Wrong { place, what, later }) => open.damaged.push(DamagedRow {
+                Err((place, what, later)) => open.damaged.push(DamagedRow {
                     row: number,
                     guild: guild.unwrap_or_default(),
                     table,
@@ -88,45 +78,40 @@ impl Db {
                 "tables.bucket",
             ];
             for (column, place) in (1..).zip(numbers) {
-                row.int(column).map_err(|_| wrong(place, "no number"))?;
+                row.get::<i64>(column)
+                    .map_err(|_| wrong(place, "no number"))?;
             }
             if row.text(6).ok() != Some("open") {
                 return Err(wrong("tables.state", "none of the states of a table"));
             }
-            let guild = row.id(3).unwrap_or_default();
-            if row.id(4).ok() != Some(guild >> 22) {
+            let guild: GuildId = row.get(3).unwrap_or_default();
+            if row.get::<u64>(4).ok() != Some(guild.0 >> 22) {
                 return Err(wrong("tables.bucket", "not that of the guild"));
             }
             let name = row.text(5);
             let name = name.map_err(|_| wrong("tables.game", "no text"))?;
-            Ok((GuildId(guild), name))
+            Ok((guild, name))
         };
         let (guild, name) = match read() {
             Ok(read) => read,
             Err(wrong) => return Ok(Err(wrong)),
         };
-        let table = table_id(row, 1)?;
+        let table = row.get(1)?;
         if let Some(game) = GameKind::of(name) {
             return Ok(Ok((table, guild, game)));
         }
         // With a seal that fits, somebody wrote it who knows the game.
         let sql = "SELECT opened_at, header, seal FROM tables WHERE id = $1";
-        let rows = tx.run(sql, vec![row.int(0)?.into()]).await?;
-        let fits = |row: &Row| {
-            let at = UnixMillis(row.id(0).ok()?);
-            let seal = header_seal(table, guild, name, at, row.text(1).ok()?);
-            Some(seal == row.text(2).ok()?)
-        };
-        let later = rows.first().and_then(fits) == Some(true);
+        let whole = tx.first(sql, row.read::<i64>()?).await?;
+        let later = whole.is_some_and(|row| {
+            let read = row.read::<(UnixMillis, String, String)>();
+            read.is_ok_and(|(at, line, seal)| seal == header_seal(table, guild, name, at, &line))
+        });
         let what = match later {
             true => format!("this version does not know the game {name:?}"),
             false => format!("there is no game {name:?}"),
         };
-        Ok(Err(Wrong {
-            place: "tables.game",
-            what,
-            later,
-        }))
+        Ok(Err(("tables.game", what, later)))
     }
 
     /// Puts a journal aside that cannot be continued. It is kept, with the reason; with `later` it
@@ -168,15 +153,9 @@ impl Db {
         let sql = "UPDATE tables SET state = 'aside', ended_at = $2, reason = $3, later = $4 \
                    WHERE id = $1 AND (state IS NULL OR state NOT IN ('closed', 'aside')) \
                    RETURNING id";
-        let values = vec![
-            row.into(),
-            at.0.into(),
-            reason.replace('\0', " ").into(),
-            i64::from(later).into(),
-        ];
-        if tx.run(sql, values).await?.is_empty() {
-            return Err(StoreError::NoRow { row });
-        }
+        let values = (row, at, reason.replace('\0', " "), later);
+        let set = tx.first(sql, values).await?;
+        set.ok_or(StoreError::NoRow { row })?;
         self.forget_late(&mut tx, row).await?;
         tx.commit().await
     }
@@ -189,20 +168,16 @@ impl Db {
         let sql = "SELECT id, channel, opening, guild, game FROM tables AS it \
                    WHERE state = 'aside' AND later = 1 AND NOT EXISTS (SELECT 1 FROM tables AS other \
                    WHERE other.state = 'open' AND other.channel = it.channel) ORDER BY id";
-        let rows = tx.run(sql, vec![]).await?;
+        let rows: Vec<_> = tx.all(sql, ()).await?;
         let put_back = PutBack::of(&mut tx).await?;
-        let read = |row: &Row| {
-            let (number, table) = (row.int(0).ok()?, table_id(row, 1).ok()?);
-            let guild = GuildId(row.id(3).ok()?);
-            let game = GameKind::of(row.text(4).ok()?)?;
-            Some(OpenTable {
-                table,
-                guild,
-                game,
-                salt: PutBack::salt(put_back.as_ref(), number),
-            })
-        };
-        Ok(rows.iter().filter_map(read).collect())
+        let rows = rows.into_iter();
+        let open = rows.map(|(number, table, guild, game)| OpenTable {
+            table,
+            guild,
+            game,
+            salt: PutBack::salt(put_back.as_ref(), number),
+        });
+        Ok(open.collect())
     }
 
     /// Opens a table again that was set aside.
@@ -214,21 +189,18 @@ impl Db {
         let mut tx = self.writing("open a table again").await?;
         let row = row_of(&mut tx, table).await?;
         let sql = "SELECT 1 FROM tables WHERE state = 'open' AND channel = $1";
-        let open = tx.run(sql, vec![table.key.0.into()]).await?;
-        if !open.is_empty() {
+        if tx.first(sql, table.key).await?.is_some() {
             return Err(StoreError::AlreadyOpen { table });
         }
         // The bucket follows from the guild, and may have been what was damaged.
         let sql = "UPDATE tables SET state = 'open', ended_at = NULL, reason = NULL, later = 0, \
                    bucket = $2 WHERE id = $1 AND state = 'aside' RETURNING guild";
         let guild = "SELECT guild FROM tables WHERE id = $1";
-        let rows = tx.run(guild, vec![row.into()]).await?;
-        let guild = rows.first().and_then(|row| row.id(0).ok());
+        let guild = tx.first(guild, row).await?;
+        let guild = guild.and_then(|row| row.read::<u64>().ok());
         let guild = guild.ok_or(StoreError::Missing { table })?;
-        let values = vec![row.into(), (guild >> 22).into()];
-        if tx.run(sql, values).await?.is_empty() {
-            return Err(StoreError::Missing { table });
-        }
+        let opened = tx.first(sql, (row, guild >> 22)).await?;
+        opened.ok_or(StoreError::Missing { table })?;
         tx.commit().await
     }
 
@@ -237,15 +209,15 @@ impl Db {
         let mut tx = self.reading("list tables set aside").await?;
         let sql = "SELECT id, channel, opening, game, ended_at, reason, later FROM tables \
                    WHERE state = 'aside' ORDER BY id";
-        let rows = tx.run(sql, vec![]).await?;
+        let rows = tx.run(sql, ()).await?;
         let read = |row: &Row| {
             Ok(Aside {
-                row: row.int(0)?,
-                table: table_id(row, 1).ok(),
-                game: row.optional_text(3).unwrap_or_default().to_owned(),
-                at: row.id(4).ok().map(UnixMillis),
-                reason: row.optional_text(5).unwrap_or_default().to_owned(),
-                later: row.int(6).is_ok_and(|later| later == 1),
+                row: row.read()?,
+                table: row.get(1)?,
+                game: row.get(3).unwrap_or_default(),
+                at: row.get(4)?,
+                reason: row.get(5).unwrap_or_default(),
+                later: row.get(6).unwrap_or_default(),
             })
         };
         rows.iter().map(read).collect()
@@ -258,10 +230,8 @@ impl Db {
     pub async fn retry(&self, row: i64) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET later = 1 WHERE id = $1 AND state = 'aside' RETURNING id";
         let mut tx = self.writing("have a table tried again").await?;
-        let rows = tx.run(sql, vec![row.into()]).await?;
-        if rows.is_empty() {
-            return Err(StoreError::NoRow { row });
-        }
+        let known = tx.first(sql, row).await?;
+        known.ok_or(StoreError::NoRow { row })?;
         tx.commit().await
     }
 
@@ -273,10 +243,8 @@ impl Db {
         let mut tx = self.writing("remove a table").await?;
         let sql =
             "UPDATE tables SET state = 'closed' WHERE id = $1 AND state = 'aside' RETURNING id";
-        let rows = tx.run(sql, vec![row.into()]).await?;
-        if rows.is_empty() {
-            return Err(StoreError::NoRow { row });
-        }
+        let known = tx.first(sql, row).await?;
+        known.ok_or(StoreError::NoRow { row })?;
         packs::empty(&mut tx, row).await?;
         tx.commit().await
     }

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value as Json, json};
 
 use super::put_back::PutBack;
-use super::schema::{COPIED, ColumnKind, TableShape};
-use super::sums::{Pages, Selection, digest};
+use super::schema::{ColumnKind, TableShape, copied};
+use super::sums::{Pages, digest};
 use super::*;
 use crate::store::sqlite::{self, SqliteFile, reading, with_ending};
 
@@ -94,15 +94,15 @@ impl Db {
         let source = reading::open_to_read(file).await?.up_to_date().await?;
         let mut from = Tx::begin(&source, Purpose::Read, doing).await?;
         let mut to = self.writing(doing).await?;
-        for TableShape { name, .. } in &COPIED {
+        for TableShape { name, .. } in copied().await? {
             let sql = format!("SELECT CAST(1 AS BIGINT) FROM {name} LIMIT 1");
-            if !to.run(&sql, vec![]).await?.is_empty() {
+            if to.first(&sql, ()).await?.is_some() {
                 return Err(StoreError::NotEmpty);
             }
         }
         let rows = copy_all(&mut from, &mut to, self.dialect.numbered).await?;
         if !self.dialect.renumber.is_empty() {
-            to.run(self.dialect.renumber, vec![]).await?;
+            to.run(self.dialect.renumber, ()).await?;
         }
         PutBack::note(&mut to).await?;
         to.commit().await?;
@@ -115,13 +115,13 @@ impl Db {
     pub async fn rows(&self, row: i64) -> Result<Vec<String>, StoreError> {
         let mut tx = self.reading("read the rows of a table").await?;
         let mut lines = Vec::new();
-        for shape in &COPIED {
+        for shape in copied().await? {
             if shape.name != "tables" && !shape.belongs_to_a_table() {
                 continue;
             }
-            let (columns, name, key) = (shape.columns(), shape.name, shape.columns[0].0);
+            let (columns, name, key) = (shape.names(), &shape.name, &shape.columns[0].name);
             let sql = format!("SELECT {columns} FROM {name} WHERE {key} = $1");
-            let rows = tx.run(&sql, vec![row.into()]).await?;
+            let rows = tx.run(&sql, row).await?;
             lines.extend(rows.iter().map(|row| shape.line(row)));
         }
         match lines.is_empty() {
@@ -175,8 +175,8 @@ async fn look_through(file: &Path, check: JournalCheck) -> Result<u64, StoreErro
         }
         let mut tx = read.reading("read the backup").await?;
         let mut rows = 0;
-        for shape in &COPIED {
-            rows += Selection::from(shape).sum(&mut tx).await?.0;
+        for shape in copied().await? {
+            rows += shape.sum(&mut tx).await?.0;
         }
         Ok(rows)
     };
@@ -202,10 +202,9 @@ async fn fill(from: &mut Tx, copy: &SqliteFile) -> Result<(), StoreError> {
 
 /// Copies all rows and reads them back; their number.
 async fn copy_all(from: &mut Tx, to: &mut Tx, numbered: &str) -> Result<u64, StoreError> {
-    let mut copied = 0;
-    for shape in &COPIED {
-        let selection = Selection::from(shape);
-        let mut pages = Pages::of(selection.clone());
+    let mut all = 0;
+    for shape in copied().await? {
+        let mut pages = Pages::of(shape);
         loop {
             let rows = pages.next(from).await?;
             if rows.is_empty() {
@@ -219,32 +218,32 @@ async fn copy_all(from: &mut Tx, to: &mut Tx, numbered: &str) -> Result<u64, Sto
                 shape.insert(to, run, numbered).await?;
             }
         }
-        let (there, here) = (selection.sum(from).await?, selection.sum(to).await?);
+        let (there, here) = (shape.sum(from).await?, shape.sum(to).await?);
         if there != here {
             let what = format!("{} has {} rows instead of {}", shape.name, here.0, there.0);
             return Err(StoreError::NotCopied { what });
         }
-        copied += here.0;
+        all += here.0;
     }
     let needs = "SELECT value FROM meta WHERE name = 'needs'";
-    let needs = from.run(needs, vec![]).await?;
-    if let Some(needs) = needs.first().and_then(|row| row.text(0).ok()) {
+    let needs = from.first(needs, ()).await?;
+    if let Some(needs) = needs.and_then(|row| row.read::<String>().ok()) {
         let sql = "UPDATE meta SET value = $1 WHERE name = 'needs'";
-        to.run(sql, vec![needs.into()]).await?;
+        to.run(sql, needs).await?;
     }
-    Ok(copied)
+    Ok(all)
 }
 
 impl TableShape {
     /// Whether every value is of its column's kind.
     fn fits(&self, row: &Row) -> bool {
-        let text = |at| row.text(at).is_ok_and(|text| !text.contains('\0'));
-        let mut columns = (0..).zip(self.columns);
-        columns.all(|(at, (_, kind))| match kind {
-            ColumnKind::Number | ColumnKind::UpTo(_) => row.int(at).is_ok(),
-            ColumnKind::MaybeNumber => row.is_null(at) || row.int(at).is_ok(),
-            ColumnKind::Text | ColumnKind::Game => text(at),
-            ColumnKind::MaybeText => row.is_null(at) || text(at),
+        let mut columns = (0..).zip(&self.columns);
+        columns.all(|(at, column)| match column.kind {
+            _ if column.optional && row.is_null(at) => true,
+            ColumnKind::Number | ColumnKind::UpTo(_) => row.get::<i64>(at).is_ok(),
+            ColumnKind::Text | ColumnKind::Game => {
+                row.text(at).is_ok_and(|text| !text.contains('\0'))
+            }
             ColumnKind::Bytes => row.bytes(at).is_ok(),
         })
     }
@@ -267,7 +266,7 @@ impl TableShape {
             })
             .collect();
         let numbered = if self.name == "tables" { numbered } else { "" };
-        let (name, columns, places) = (self.name, self.columns(), places.join(","));
+        let (name, columns, places) = (&self.name, self.names(), places.join(","));
         let sql = format!("INSERT INTO {name} ({columns}) {numbered}VALUES {places}");
         to.run(&sql, values).await.map(drop)
     }
@@ -275,8 +274,7 @@ impl TableShape {
     /// A row as a line of JSON: the name of its table, then its columns by name.
     fn line(&self, row: &Row) -> String {
         let columns = self.columns.iter().zip(&row.values);
-        let columns =
-            columns.map(|((name, _), value)| ((*name).to_owned(), json_of(value.as_ref())));
+        let columns = columns.map(|(column, value)| (column.name.clone(), json_of(value.as_ref())));
         let columns: Map<String, Json> = columns.collect();
         json!({ "table": self.name, "row": columns }).to_string()
     }

@@ -60,39 +60,19 @@ impl<'a> FinishedSums<'a> {
 
     pub async fn write(self, tx: &mut Tx) -> Result<(), StoreError> {
         // Also those whose name is the same are locked.
-        for run in runs(&self.names.into_iter().collect::<Vec<_>>()) {
-            let sql = format!(
-                "INSERT INTO people (person, name, seen) VALUES {} \
-                 ON CONFLICT (person) DO UPDATE SET name = excluded.name, seen = excluded.seen \
-                 WHERE people.name <> excluded.name OR people.seen < excluded.seen",
-                places(run.len(), 3)
-            );
-            let values = run.iter().flat_map(|(person, name)| {
-                [person.0.into(), Value::from(&**name), self.day.into()]
-            });
-            tx.run(&sql, values.collect()).await?;
-        }
-        for run in runs(&self.values.into_iter().collect::<Vec<_>>()) {
-            let sql = format!(
-                "INSERT INTO counters (person, game, guild, versus, counter, value) VALUES {} \
-                 ON CONFLICT (game, guild, person, versus, counter) \
-                 DO UPDATE SET value = excluded.value + \
-                 CASE WHEN {SOUND} THEN counters.value ELSE 0 END",
-                places(run.len(), 6)
-            );
-            let mut values = Vec::with_capacity(run.len() * 6);
-            for ((person, game, guild, versus, counter), value) in run {
-                values.extend([
-                    Value::from(person.0),
-                    game.as_str().into(),
-                    (*guild).into(),
-                    versus.as_str().into(),
-                    counter.as_str().into(),
-                    (*value).into(),
-                ]);
-            }
-            tx.run(&sql, values).await?;
-        }
-        Ok(())
+        let sql = [
+            "INSERT INTO people (person, name, seen) VALUES",
+            "ON CONFLICT (person) DO UPDATE SET name = excluded.name, seen = excluded.seen \
+             WHERE people.name <> excluded.name OR people.seen < excluded.seen",
+        ];
+        let names = self.names.iter();
+        let names = names.map(|(person, name)| (*person, &**name, self.day));
+        tx.run_many(sql, names).await?;
+        let add = format!(
+            "ON CONFLICT (game, guild, person, versus, counter) DO UPDATE SET value = excluded.value + \
+             CASE WHEN {SOUND} THEN counters.value ELSE 0 END"
+        );
+        let sql = "INSERT INTO counters (person, game, guild, versus, counter, value) VALUES";
+        tx.run_many([sql, &add], self.values).await.map(drop)
     }
 }

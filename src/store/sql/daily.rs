@@ -1,6 +1,5 @@
 //! The deals of the days.
 
-use super::tables::table_id;
 use super::*;
 use crate::chance::Seed;
 use crate::store::daily::RANK_OF_LEVEL;
@@ -22,41 +21,40 @@ pub async fn keep(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<(), St
                trump = excluded.trump, course = excluded.course \
                WHERE daily.at IS NULL AND daily.channel = excluded.channel \
                AND daily.opening = excluded.opening";
-    let score = &daily.score;
-    let values = vec![
-        table_row.into(),
-        daily.person.0.into(),
-        daily.day.into(),
-        finish.at.0.into(),
-        i64::from(daily.counts(finish.at)).into(),
-        i64::from(score.levels).into(),
-        score.points.into(),
-        i64::from(score.declares).into(),
-        score.trump.as_str().into(),
-        score.course.as_str().into(),
-    ];
+    let DailyScore {
+        levels,
+        points,
+        declares,
+        trump,
+        course,
+    } = &daily.score;
+    let score = (*levels, *points, *declares, trump, course);
+    let done = (finish.at, daily.counts(finish.at));
+    let values = (table_row, daily.person, daily.day, done, score);
     tx.run(sql, values).await.map(drop)
 }
 
-fn entry(row: &Row) -> Result<DailyEntry, StoreError> {
-    let wrong = |_| row.wrong("a small number was expected");
-    let score = || {
-        Ok(DailyScore {
-            levels: i32::try_from(row.int(4)?).map_err(wrong)?,
-            points: row.small(5)?,
-            declares: row.int(6)? == 1,
-            trump: row.text(7)?.to_owned(),
-            course: row.text(8)?.to_owned(),
-        })
-    };
-    let result = match row.is_null(2) {
-        true => None,
-        false => Some((score()?, row.int(3)? == 1)),
-    };
-    Ok(DailyEntry {
-        table: table_id(row, 0)?,
-        result,
-    })
+/// From the [`COLUMNS`].
+impl Column for DailyEntry {
+    const WIDTH: usize = 9;
+
+    fn of(row: &Row, at: usize) -> Result<Self, StoreError> {
+        let table = row.get(at)?;
+        if row.is_null(at + 2) {
+            let result = None;
+            return Ok(DailyEntry { table, result });
+        }
+        let (counts, levels, points, declares, trump, course) = row.get(at + 3)?;
+        let score = DailyScore {
+            levels,
+            points,
+            declares,
+            trump,
+            course,
+        };
+        let result = Some((score, counts));
+        Ok(DailyEntry { table, result })
+    }
 }
 
 impl Db {
@@ -65,22 +63,22 @@ impl Db {
         let doing = "read the secret of the days";
         let sql = "SELECT secret, first FROM daily_secret";
         let mut tx = self.reading(doing).await?;
-        let mut rows = tx.run(sql, vec![]).await?;
+        let mut row = tx.first(sql, ()).await?;
         drop(tx);
-        if rows.is_empty() {
+        if row.is_none() {
             let mut tx = self.writing(doing).await?;
             let insert = "INSERT INTO daily_secret (one, secret, first) VALUES (1, $1, $2) \
                           ON CONFLICT DO NOTHING";
-            let values = vec![offered.secret.reveal().into(), offered.first.into()];
+            let values = (offered.secret.reveal(), offered.first);
             tx.run(insert, values).await?;
-            rows = tx.run(sql, vec![]).await?;
+            row = tx.first(sql, ()).await?;
             tx.commit().await?;
         }
-        let Some(row) = rows.first() else {
+        let Some(row) = row else {
             return Ok(offered);
         };
-        let secret = Seed::from_hex(row.text(0)?).ok_or_else(|| row.wrong("no secret"))?;
-        let first = row.small(1)?;
+        let (secret, first): (String, _) = row.read()?;
+        let secret = Seed::from_hex(&secret).ok_or_else(|| row.wrong("no secret"))?;
         Ok(DailySecret { secret, first })
     }
 
@@ -90,13 +88,7 @@ impl Db {
         let mut tx = self.writing("begin the deal of a day").await?;
         let sql = "INSERT INTO daily (person, day, guild, channel, opening) \
                    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (person, day) DO NOTHING";
-        let values = vec![
-            begun.person.0.into(),
-            begun.day.into(),
-            begun.guild.0.into(),
-            begun.table.key.0.into(),
-            begun.table.opening.0.into(),
-        ];
+        let values = (begun.person, begun.day, begun.guild, begun.table);
         tx.run(sql, values).await?;
         let entry = read(&mut tx, begun.person, begun.day).await?;
         tx.commit().await?;
@@ -115,32 +107,25 @@ impl Db {
 
     /// The days of which a person's result counts, the latest first.
     pub async fn daily_days(&self, person: PersonId) -> Result<Vec<u32>, StoreError> {
-        let doing = "read the days of a person";
-        let mut tx = self.reading(doing).await?;
         let sql =
             "SELECT day FROM daily WHERE person = $1 AND counts = 1 AND day < $2 ORDER BY day DESC";
-        let values = vec![person.0.into(), DailyDeal::DUELS.into()];
-        let rows = tx.run(sql, values).await?;
-        Ok(sound(&rows, doing, |row| row.small(0).ok()))
+        let values = (person, DailyDeal::DUELS);
+        self.list("read the days of a person", sql, values).await
     }
 
     /// The results of a day that count, the lowest rank first.
     pub async fn daily_field(&self, day: u32) -> Result<Vec<DailyGroup>, StoreError> {
-        let doing = "read the results of a day";
-        let mut tx = self.reading(doing).await?;
         let sql = format!(
             "SELECT {RANK}, levels, COUNT(*) FROM daily WHERE day = $1 AND counts = 1 \
              GROUP BY 1, 2 ORDER BY 1"
         );
-        let rows = tx.run(&sql, vec![day.into()]).await?;
-        let group = |row: &Row| {
-            Some(DailyGroup {
-                rank: row.int(0).ok()?,
-                levels: i32::try_from(row.int(1).ok()?).ok()?,
-                people: row.small(2).ok()?,
-            })
-        };
-        Ok(sound(&rows, doing, group))
+        let groups = self.list("read the results of a day", &sql, day).await?;
+        let groups = groups.into_iter().map(|(rank, levels, people)| DailyGroup {
+            rank,
+            levels,
+            people,
+        });
+        Ok(groups.collect())
     }
 
     /// Who did best in the deals of these days.
@@ -148,16 +133,11 @@ impl Db {
         &self,
         ranking: DailyRanking,
     ) -> Result<Vec<DailyLeader>, StoreError> {
-        let doing = "read the leaders of the days";
-        let mut tx = self.reading(doing).await?;
-        let mut values = vec![ranking.from.into(), ranking.to.into(), ranking.limit.into()];
-        let there = match ranking.guild {
-            Some(guild) => {
-                values.push(guild.0.into());
-                "AND guild = $4"
-            }
-            None => "",
-        };
+        let mut values = (ranking.from, ranking.to, ranking.limit).values();
+        let there = ranking.guild.map_or("", |guild| {
+            guild.add_to(&mut values);
+            "AND guild = $4"
+        });
         let sql = format!(
             "SELECT d.person, p.name, d.won, d.levels, d.points, d.days FROM (SELECT person, \
              CAST(SUM(CASE WHEN levels > 0 THEN levels ELSE 0 END) AS BIGINT) AS won, \
@@ -167,25 +147,27 @@ impl Db {
              LEFT JOIN people p ON p.person = d.person \
              ORDER BY d.won DESC, d.rank DESC, d.person LIMIT $3"
         );
-        let rows = tx.run(&sql, values).await?;
-        let leader = |row: &Row| {
-            Some(DailyLeader {
-                person: PersonId(row.id(0).ok()?),
-                name: row.optional_text(1).unwrap_or_default().to_owned(),
-                won: row.int(2).ok()?,
-                levels: row.int(3).ok()?,
-                points: row.int(4).ok()?,
-                days: row.small(5).ok()?,
-            })
-        };
-        Ok(sound(&rows, doing, leader))
+        let leaders = self.list("read the leaders of the days", &sql, values);
+        let leaders = leaders.await?.into_iter();
+        let leaders = leaders.map(|(person, name, won, levels, points, days)| {
+            let name: Option<String> = name;
+            DailyLeader {
+                person,
+                name: name.unwrap_or_default(),
+                won,
+                levels,
+                points,
+                days,
+            }
+        });
+        Ok(leaders.collect())
     }
 }
 
 async fn read(tx: &mut Tx, person: PersonId, day: u32) -> Result<Option<DailyEntry>, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM daily WHERE person = $1 AND day = $2");
-    let rows = tx.run(&sql, vec![person.0.into(), day.into()]).await?;
-    rows.first().map(entry).transpose()
+    let row = tx.first(&sql, (person, day)).await?;
+    row.map(|row| row.read()).transpose()
 }
 
 /// The rank of a row, as [`DailyScore::rank`] has it.

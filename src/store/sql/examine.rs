@@ -6,9 +6,9 @@
 use crate::chance::Seed;
 
 use super::put_back::PutBack;
-use super::schema::ColumnKind::{Bytes, Game, MaybeNumber, MaybeText, Number, Text, UpTo};
-use super::schema::{COPIED, ColumnKind, JUDGED, TABLES, TableShape};
-use super::tables::{check_entry, read_header, read_pack, read_snapshot, table_id};
+use super::schema::ColumnKind::{Bytes, Game, Number, Text, UpTo};
+use super::schema::{ColumnShape, TableShape, copied, shapes};
+use super::tables::{check_entry, read_header, read_pack, read_snapshot};
 use super::*;
 use crate::game::GameKind;
 use crate::store::tally::honour_of_sum;
@@ -21,38 +21,35 @@ const PAGE: usize = 2_000;
 struct Examination(Vec<DamagedEntry>);
 
 impl Examination {
-    fn add(&mut self, place: String, row: String, table: Option<TableId>, what: &str) {
+    /// Adds what is wrong with a row; with `later`, what only a later version knows.
+    fn add(
+        &mut self,
+        place: impl Into<String>,
+        row: impl Into<String>,
+        table: Option<TableId>,
+        (what, later): (&str, bool),
+    ) {
         self.0.push(DamagedEntry {
-            place,
-            row,
+            place: place.into(),
+            row: row.into(),
             table,
             what: what.to_owned(),
-            later: false,
+            later,
         });
     }
 
-    fn add_later(&mut self, place: String, row: String, table: Option<TableId>, what: String) {
-        self.0.push(DamagedEntry {
-            place,
-            row,
-            table,
-            what,
-            later: true,
-        });
+    /// Adds what is wrong with the file as a whole.
+    fn add_file(&mut self, what: &str) {
+        self.add("the file", "as a whole", None, (what, false));
     }
 }
 
 impl TableShape {
-    fn select(&self) -> String {
-        let (columns, keys, name) = (self.columns(), self.key_columns(), self.name);
-        format!("SELECT {columns} FROM {name} ORDER BY {keys}")
-    }
-
     pub(super) fn key(&self, row: &Row) -> String {
         let keys = self.columns[..self.keys].iter();
         let keys: Vec<String> = (0..)
             .zip(keys)
-            .map(|(at, (name, _))| format!("{name}={}", shown(row, at)))
+            .map(|(at, column)| format!("{}={}", column.name, shown(row, at)))
             .collect();
         keys.join(" ")
     }
@@ -60,34 +57,30 @@ impl TableShape {
     /// Adds what is wrong with the columns of a row; whether they were all sound.
     fn check(&self, row: &Row, table: Option<TableId>, report: &mut Examination) -> bool {
         let mut sound = true;
-        for (at, (column, kind)) in (0..).zip(self.columns) {
-            let place = || format!("{}.{column}", self.name);
-            match kind.check(row, at) {
-                None => {}
-                Some((what, false)) => {
-                    report.add(place(), self.key(row), table, &what);
-                    sound = false;
-                }
-                Some((what, true)) => report.add_later(place(), self.key(row), table, what),
+        for (at, column) in (0..).zip(&self.columns) {
+            if let Some((what, later)) = column.check(row, at) {
+                let place = format!("{}.{}", self.name, column.name);
+                report.add(place, self.key(row), table, (&what, later));
+                sound &= later;
             }
         }
         sound
     }
 }
 
-impl ColumnKind {
+impl ColumnShape {
     /// What is wrong with a value, and whether a later version may have written it.
-    fn check(self, row: &Row, at: usize) -> Option<(String, bool)> {
+    fn check(&self, row: &Row, at: usize) -> Option<(String, bool)> {
         let wrong = |what: &str| Some((what.to_owned(), false));
-        match self {
-            MaybeText | MaybeNumber if row.is_null(at) => None,
-            Number | MaybeNumber => row.int(at).err().and_then(|_| wrong("no number")),
-            UpTo(most) => match row.int(at) {
+        match self.kind {
+            _ if self.optional && row.is_null(at) => None,
+            Number => row.get::<i64>(at).err().and_then(|_| wrong("no number")),
+            UpTo(most) => match row.get::<i64>(at) {
                 Ok(number) if (0..=most).contains(&number) => None,
                 Ok(number) => wrong(&format!("{number}, which is out of range")),
                 Err(_) => wrong("no number"),
             },
-            Text | MaybeText => match row.text(at) {
+            Text => match row.text(at) {
                 Ok(text) if text.contains('\0') => wrong("a zero character"),
                 Ok(_) => None,
                 Err(_) => wrong("no text"),
@@ -125,15 +118,14 @@ impl Db {
         let doing = "examine the store";
         let mut report = Examination::default();
         for fault in self.database.faults().await.doing(doing)? {
-            report.add("the file".to_owned(), "as a whole".to_owned(), None, &fault);
+            report.add_file(&fault);
         }
         let looked = self.examine_all(check, &mut report).await;
         match (looked, report.0.is_empty()) {
             (Err(error), true) => return Err(error),
             // What cannot be read of a damaged file is a finding like any other.
             (Err(error), false) => {
-                let what = format!("not everything can be read: {error}");
-                report.add("the file".to_owned(), "as a whole".to_owned(), None, &what);
+                report.add_file(&format!("not everything can be read: {error}"));
             }
             (Ok(()), _) => {}
         }
@@ -147,14 +139,15 @@ impl Db {
     ) -> Result<(), StoreError> {
         let mut tx = self.reading("examine the store").await?;
         examine_tables(&mut tx, check, report).await?;
-        for shape in &JUDGED {
+        let apart = ["tables", "entries", "snapshots", "packs"];
+        let judged = shapes().await?.iter();
+        for shape in judged.filter(|shape| !apart.contains(&shape.name.as_str())) {
             examine_rows(&mut tx, shape, report).await?;
         }
         examine_orphans(&mut tx, report).await?;
         examine_totals(&mut tx, report).await?;
         if self.dialect.is_file && PutBack::is_broken(&mut tx).await? {
-            let what = "this backup does not hold any more what was written to it";
-            report.add("the file".to_owned(), "as a whole".to_owned(), None, what);
+            report.add_file("this backup does not hold any more what was written to it");
         }
         Ok(())
     }
@@ -167,8 +160,11 @@ async fn examine_rows(
     report: &mut Examination,
 ) -> Result<(), StoreError> {
     for page in 0.. {
-        let sql = format!("{} LIMIT {PAGE} OFFSET {}", shape.select(), page * PAGE);
-        let rows = tx.run(&sql, vec![]).await?;
+        let (columns, keys, name) = (shape.names(), shape.key_names(), &shape.name);
+        let skip = page * PAGE;
+        let sql =
+            format!("SELECT {columns} FROM {name} ORDER BY {keys} LIMIT {PAGE} OFFSET {skip}");
+        let rows = tx.run(&sql, ()).await?;
         for row in &rows {
             if shape.check(row, None, report) {
                 check_meaning(shape, row, report);
@@ -184,13 +180,10 @@ async fn examine_rows(
 /// What a row of sound values may still get wrong.
 fn check_meaning(shape: &TableShape, row: &Row, report: &mut Examination) {
     let mut wrong = |column: &str, what: &str, later: bool| {
-        let (place, key) = (format!("{}.{column}", shape.name), shape.key(row));
-        match later {
-            true => report.add_later(place, key, None, what.to_owned()),
-            false => report.add(place, key, None, what),
-        }
+        let place = format!("{}.{column}", shape.name);
+        report.add(place, shape.key(row), None, (what, later));
     };
-    match shape.name {
+    match shape.name.as_str() {
         "counters" => {
             if Versus::read(row.text(3).unwrap_or_default()).is_none() {
                 wrong("versus", "no opponent", false);
@@ -202,10 +195,8 @@ fn check_meaning(shape: &TableShape, row: &Row, report: &mut Examination) {
             {
                 wrong("counter", "this version does not know the counter", true);
             }
-            if row
-                .int(5)
-                .is_ok_and(|value| value.unsigned_abs() > 1_000_000_000_000)
-            {
+            let absurd = |value: i64| value.unsigned_abs() > 1_000_000_000_000;
+            if row.get(5).is_ok_and(absurd) {
                 wrong("value", "an absurd number", false);
             }
         }
@@ -233,14 +224,17 @@ async fn examine_tables(
     check: JournalCheck,
     report: &mut Examination,
 ) -> Result<(), StoreError> {
+    let mut shapes = shapes().await?.iter();
+    let shape = shapes.find(|shape| shape.name == "tables");
+    let shape = shape.expect("people play at tables");
+    let columns = shape.names();
     let mut last = i64::MIN;
     loop {
-        let columns = TABLES.columns();
         let sql = format!("SELECT {columns} FROM tables WHERE id > $1 ORDER BY id LIMIT {PAGE}");
-        let rows = tx.run(&sql, vec![last.into()]).await?;
+        let rows = tx.run(&sql, last).await?;
         for row in &rows {
-            last = row.int(0)?;
-            examine_table(tx, row, check, report).await?;
+            last = row.read()?;
+            examine_table(tx, (shape, row), check, report).await?;
         }
         if rows.len() < PAGE {
             return Ok(());
@@ -250,25 +244,26 @@ async fn examine_tables(
 
 async fn examine_table(
     tx: &mut Tx,
-    row: &Row,
+    (shape, row): (&TableShape, &Row),
     check: JournalCheck,
     report: &mut Examination,
 ) -> Result<(), StoreError> {
-    let table = table_id(row, 1).ok();
-    let sound = TABLES.check(row, table, report);
-    let mut wrong = |column: &str, what: &str| {
-        report.add(format!("tables.{column}"), TABLES.key(row), table, what);
+    let table = row.get(1).ok();
+    let sound = shape.check(row, table, report);
+    let mut wrong = |column: &str, what: &str, later| {
+        let place = format!("tables.{column}");
+        report.add(place, shape.key(row), table, (what, later));
     };
     match row.text(8) {
-        Ok("open") if !row.is_null(10) => wrong("ended_at", "open tables have not ended"),
-        Ok("closed" | "aside") if row.is_null(10) => wrong("ended_at", "nothing"),
+        Ok("open") if !row.is_null(10) => wrong("ended_at", "open tables have not ended", false),
+        Ok("closed" | "aside") if row.is_null(10) => wrong("ended_at", "nothing", false),
         Ok("open" | "closed" | "aside") | Err(_) => {}
-        Ok(_) => wrong("state", "none of the states of a table"),
+        Ok(_) => wrong("state", "none of the states of a table", false),
     }
-    if let (Ok(guild), Ok(bucket)) = (row.id(3), row.id(4))
+    if let Ok((guild, bucket)) = row.get::<(u64, u64)>(3)
         && bucket != guild >> 22
     {
-        wrong("bucket", "not that of the guild");
+        wrong("bucket", "not that of the guild", false);
     }
     let (Some(table), true) = (table, sound) else {
         return Ok(());
@@ -284,16 +279,15 @@ async fn examine_table(
         Ok(journal) => saved = Some(journal.saved),
         Err(StoreError::Pruned { .. }) => return Ok(()),
         Err(StoreError::Later { what, .. }) => {
-            let what = format!("this version does not know {what}");
-            report.add_later("tables.game".to_owned(), TABLES.key(row), Some(table), what);
+            wrong("game", &format!("this version does not know {what}"), true);
         }
         // Said already.
         Err(StoreError::Damaged { what, .. }) if what.starts_with("tables.state") => {}
-        Err(StoreError::Damaged { what, .. }) => wrong("seal", what),
-        Err(error) => wrong("seal", &error.to_string()),
+        Err(StoreError::Damaged { what, .. }) => wrong("seal", what, false),
+        Err(error) => wrong("seal", &error.to_string(), false),
     }
     let is_open = row.text(8) == Ok("open");
-    let row = row.int(0)?;
+    let row = row.read()?;
     let found = examine_journal(tx, row, table, report).await?;
     let (Some(mut saved), Some((entries, snapshot)), true) = (saved, found, is_open) else {
         return Ok(());
@@ -302,11 +296,8 @@ async fn examine_table(
     // It may take a while.
     let checked = tokio::task::spawn_blocking(move || check(&saved)).await;
     if let Err(JournalFault { what, later }) = checked.map_err(|_| StoreError::Closed)? {
-        let (place, key) = ("entries".to_owned(), format!("table_id={row}"));
-        match later {
-            true => report.add_later(place, key, Some(table), what),
-            false => report.add(place, key, Some(table), &what),
-        }
+        let key = format!("table_id={row}");
+        report.add("entries", key, Some(table), (&what, later));
     }
     Ok(())
 }
@@ -322,7 +313,7 @@ async fn examine_journal(
     let key = |position: Position| format!("table_id={row} position={}", position.0);
     let mut position = table.opening;
     let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1 ORDER BY first";
-    for pack in tx.run(sql, vec![row.into()]).await? {
+    for pack in tx.run(sql, row).await? {
         let entries = read_pack(table, &pack);
         let next = position.next();
         match entries.as_deref() {
@@ -330,20 +321,20 @@ async fn examine_journal(
             Some([only]) if only.position == next => position = next,
             _ => {
                 let what = "cannot be read, does not fit its seal, or is not the next";
-                report.add("packs".to_owned(), key(next), Some(table), what);
+                report.add("packs", key(next), Some(table), (what, false));
                 return Ok(None);
             }
         }
     }
     let sql = "SELECT position, at, body FROM entries WHERE table_id = $1 ORDER BY position";
     let (mut sound, mut entries) = (true, Vec::new());
-    for entry in tx.run(sql, vec![row.into()]).await? {
+    for entry in tx.run(sql, row).await? {
         position = position.next();
         match check_entry(position, &entry) {
             Ok(entry) => entries.push(entry),
             Err(what) => {
                 let place = what.split([' ', ':']).next().unwrap_or(what);
-                report.add(place.to_owned(), key(position), Some(table), what);
+                report.add(place, key(position), Some(table), (what, false));
                 sound = false;
                 break;
             }
@@ -352,25 +343,21 @@ async fn examine_journal(
     // Whatever was finished or kept at a position shows that there was an entry.
     let sql = "SELECT MAX(position) FROM (SELECT position FROM snapshots WHERE table_id = $1 \
                UNION ALL SELECT position FROM finished WHERE table_id = $1) AS known";
-    let known = tx.run(sql, vec![row.into()]).await?;
-    let known = known.first().and_then(|row| row.id(0).ok());
-    if known.is_some_and(|known| known > position.0) && sound {
+    let known = tx.first(sql, row).await?;
+    let known = known.and_then(|row| row.read::<Position>().ok());
+    if known.is_some_and(|known| known > position) && sound {
         let what = "entries at the end are missing: something later was finished";
-        report.add(
-            "entries".to_owned(),
-            key(position.next()),
-            Some(table),
-            what,
-        );
+        let next = key(position.next());
+        report.add("entries", next, Some(table), (what, false));
         sound = false;
     }
     let sql = "SELECT position, at, body FROM snapshots WHERE table_id = $1";
     let mut kept = None;
-    for snapshot in tx.run(sql, vec![row.into()]).await? {
+    for snapshot in tx.run(sql, row).await? {
         kept = read_snapshot(table, &snapshot);
         if kept.is_none() {
-            let key = format!("table_id={row}");
-            report.add("snapshots".to_owned(), key, Some(table), "cannot be read");
+            let (key, what) = (format!("table_id={row}"), "cannot be read");
+            report.add("snapshots", key, Some(table), (what, false));
         }
     }
     Ok(sound.then_some((entries, kept)))
@@ -378,16 +365,17 @@ async fn examine_journal(
 
 /// Rows of tables that do not exist.
 async fn examine_orphans(tx: &mut Tx, report: &mut Examination) -> Result<(), StoreError> {
-    for TableShape { name, .. } in COPIED.iter().filter(|shape| shape.belongs_to_a_table()) {
+    let theirs = copied().await?;
+    for TableShape { name, .. } in theirs.filter(|shape| shape.belongs_to_a_table()) {
         let sql = format!(
             "SELECT table_id, COUNT(*) FROM {name} \
              WHERE table_id IS NULL OR table_id NOT IN (SELECT id FROM tables) GROUP BY table_id"
         );
-        for row in tx.run(&sql, vec![]).await? {
+        for row in tx.run(&sql, ()).await? {
             let place = format!("{name}.table_id");
             let key = format!("table_id={}", shown(&row, 0));
             let what = format!("{} rows of a table that does not exist", shown(&row, 1));
-            report.add(place, key, None, &what);
+            report.add(place, key, None, (&what, false));
         }
     }
     Ok(())
@@ -406,10 +394,10 @@ async fn examine_totals(tx: &mut Tx, report: &mut Examination) -> Result<(), Sto
         "SELECT game, person FROM ({right} EXCEPT {kept}) AS missing \
          UNION SELECT game, person FROM ({kept} EXCEPT {right}) AS wrong ORDER BY 1, 2"
     );
-    for row in tx.run(&sql, vec![]).await? {
+    for row in tx.run(&sql, ()).await? {
         let key = format!("game={} person={}", shown(&row, 0), shown(&row, 1));
         let what = "not what is counted; each sum is added up anew when it changes next";
-        report.add("totals".to_owned(), key, None, what);
+        report.add("totals", key, None, (what, false));
     }
     Ok(())
 }

@@ -11,25 +11,18 @@ impl Db {
     /// Answers with the number of names.
     pub async fn forget_names(&self, now: UnixMillis, days: u32) -> Result<usize, StoreError> {
         let doing = "forget names";
-        let mut tx = self.reading(doing).await?;
         // In the order in which rounds write them.
         let sql = "SELECT person, seen FROM people WHERE name <> '' AND seen < $1 ORDER BY person";
-        let rows = tx
-            .run(sql, vec![day_of(now).saturating_sub(days).into()])
-            .await?;
-        drop(tx);
+        let people = self.list(doing, sql, day_of(now).saturating_sub(days));
+        let people: Vec<(PersonId, i64)> = people.await?;
         let mut names = 0;
-        for rows in rows.chunks(TOGETHER) {
+        for people in people.chunks(TOGETHER) {
             let mut tx = self.writing(doing).await?;
-            for row in rows {
-                let (Ok(person), Ok(seen)) = (row.int(0), row.int(1)) else {
-                    continue;
-                };
+            for person in people {
                 // Unless they were seen meanwhile.
                 let sql = "UPDATE people SET name = '' WHERE person = $1 AND seen = $2 \
                            RETURNING person";
-                let values = vec![person.into(), seen.into()];
-                names += tx.run(sql, values).await?.len();
+                names += tx.run(sql, *person).await?.len();
             }
             tx.commit().await?;
         }
@@ -38,11 +31,11 @@ impl Db {
 
     /// The servers that the bot left before this time ([`LEFT`]), and did not come back to.
     pub async fn left_guilds(&self, before: UnixMillis) -> Result<Vec<GuildId>, StoreError> {
-        let mut tx = self.reading("list servers that were left").await?;
+        let doing = "list servers that were left";
         let sql = "SELECT id, value FROM settings WHERE scope = 'guild' AND name = $1 ORDER BY id";
-        let rows = tx.run(sql, vec![Left::NAME.into()]).await?;
-        let left = rows.iter().filter(|row| is_before(row, 1, before));
-        Ok(left.filter_map(|row| row.id(0).ok().map(GuildId)).collect())
+        let mut left: Vec<(GuildId, String)> = self.list(doing, sql, Left::NAME).await?;
+        left.retain(|(_, at)| is_before(at, before));
+        Ok(left.into_iter().map(|(guild, _)| guild).collect())
     }
 
     /// Forgets a server that the bot left before this time: its settings, tables with their history, and
@@ -57,13 +50,13 @@ impl Db {
         let doing = "forget a server";
         let mut tx = self.reading(doing).await?;
         let sql = "SELECT id, state FROM tables WHERE guild = $1 ORDER BY id";
-        let rows = tx.run(sql, vec![guild.0.into()]).await?;
+        let rows = tx.run(sql, guild).await?;
         if rows.iter().any(|row| row.text(1) == Ok("open")) {
             return Ok(false);
         }
-        let tables: Result<Vec<i64>, StoreError> = rows.iter().map(|row| row.int(0)).collect();
+        let tables: Result<Vec<i64>, StoreError> = rows.iter().map(Row::read).collect();
         let sql = "SELECT DISTINCT person FROM counters WHERE guild = $1 ORDER BY person";
-        let people = tx.run(sql, vec![guild.0.into()]).await?;
+        let people = tx.run(sql, guild).await?;
         drop(tx);
         for tables in tables?.chunks(TOGETHER) {
             let Some(mut tx) = self.leaving(guild, before).await? else {
@@ -78,7 +71,7 @@ impl Db {
             let Some(mut tx) = self.leaving(guild, before).await? else {
                 return Ok(false);
             };
-            move_sums(&mut tx, guild, person.int(0)?).await?;
+            move_sums(&mut tx, guild, person.read()?).await?;
             tx.commit().await?;
         }
         let Some(mut tx) = self.leaving(guild, before).await? else {
@@ -89,7 +82,7 @@ impl Db {
             "UPDATE daily SET guild = 0 WHERE guild = $1",
             "DELETE FROM settings WHERE scope = 'guild' AND id = $1",
         ] {
-            tx.run(sql, vec![guild.0.into()]).await?;
+            tx.run(sql, guild).await?;
         }
         tx.commit().await?;
         Ok(true)
@@ -101,8 +94,8 @@ impl Db {
         let mut tx = self.writing("forget a server").await?;
         let sql = "UPDATE settings SET value = value \
                    WHERE scope = 'guild' AND id = $1 AND name = $2 RETURNING value";
-        let rows = tx.run(sql, vec![guild.0.into(), Left::NAME.into()]).await?;
-        let left = rows.first().is_some_and(|row| is_before(row, 0, before));
+        let left = tx.first(sql, (guild, Left::NAME)).await?;
+        let left = left.is_some_and(|row| row.text(0).is_ok_and(|at| is_before(at, before)));
         Ok(left.then_some(tx))
     }
 }
@@ -111,7 +104,7 @@ impl Db {
 async fn move_sums(tx: &mut Tx, guild: GuildId, person: i64) -> Result<(), StoreError> {
     // Nobody counts for them meanwhile.
     let sql = "UPDATE people SET name = name WHERE person = $1";
-    tx.run(sql, vec![person.into()]).await?;
+    tx.run(sql, person).await?;
     for sql in [
         "INSERT INTO counters (game, guild, person, versus, counter, value) \
          SELECT game, 0, person, versus, counter, value FROM counters \
@@ -120,15 +113,14 @@ async fn move_sums(tx: &mut Tx, guild: GuildId, person: i64) -> Result<(), Store
          DO UPDATE SET value = counters.value + excluded.value",
         "DELETE FROM counters WHERE person = $1 AND guild = $2",
     ] {
-        tx.run(sql, vec![person.into(), guild.0.into()]).await?;
+        tx.run(sql, (person, guild)).await?;
     }
     Ok(())
 }
 
-/// Whether the time in a text column is before this one.
-fn is_before(row: &Row, column: usize, before: UnixMillis) -> bool {
-    let at = row.optional_text(column).and_then(|at| at.parse().ok());
-    at.is_some_and(|at: u64| at < before.0)
+/// Whether the time in a text is before this one.
+fn is_before(at: &str, before: UnixMillis) -> bool {
+    at.parse().is_ok_and(|at: u64| at < before.0)
 }
 
 /// Removes a table that is not open, with its history, and what is set of its channel.
@@ -141,7 +133,7 @@ async fn remove(tx: &mut Tx, row: i64) -> Result<(), StoreError> {
          AND id = (SELECT channel FROM tables WHERE id = $1)",
         "DELETE FROM tables WHERE id = $1",
     ] {
-        tx.run(sql, vec![row.into()]).await?;
+        tx.run(sql, row).await?;
     }
     Ok(())
 }

@@ -1,22 +1,18 @@
 //! What is kept of what is over: packed entries, and nothing after a time.
 
-use super::tables::table_id;
 use super::*;
 use crate::store::journal::pack_seal;
 use crate::store::packed;
 
 /// How many tables are pruned in one transaction, so that others can write in between.
-const TOGETHER: u32 = 10;
+const TOGETHER: usize = 10;
 
 impl Db {
     /// Closed tables whose entries are not packed, oldest first.
     pub async fn unpacked(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        let mut tx = self.reading("list journals to pack").await?;
         let sql = "SELECT channel, opening FROM tables \
                    WHERE state = 'closed' AND packed = 0 AND pruned = 0 ORDER BY id LIMIT $1";
-        let rows = tx.run(sql, vec![limit.into()]).await?;
-        let read = |row: &Row| table_id(row, 0).ok();
-        Ok(rows.iter().filter_map(read).collect())
+        self.list("list journals to pack", sql, limit).await
     }
 
     /// Tables that were closed since this time and when, the latest first: so many at most.
@@ -26,13 +22,10 @@ impl Db {
         most: u32,
     ) -> Result<Vec<(TableId, UnixMillis)>, StoreError> {
         let since = i64::try_from(since.0).unwrap_or(i64::MAX);
-        let mut tx = self.reading("list closed tables").await?;
         let sql = "SELECT channel, opening, ended_at FROM tables \
                    WHERE state = 'closed' AND pruned = 0 AND ended_at >= $1 \
                    ORDER BY ended_at DESC, id DESC LIMIT $2";
-        let rows = tx.run(sql, vec![since.into(), most.into()]).await?;
-        let read = |row: &Row| Some((table_id(row, 0).ok()?, UnixMillis(row.id(2).ok()?)));
-        Ok(rows.iter().filter_map(read).collect())
+        self.list("list closed tables", sql, (since, most)).await
     }
 
     /// Packs the entries of a closed table. A journal that is damaged stays as it is and is not
@@ -50,8 +43,8 @@ impl Db {
             Ok(journal) => journal,
             Err(error @ (StoreError::Damaged { .. } | StoreError::Later { .. })) => {
                 let mut tx = self.writing(doing).await?;
-                let sql = "UPDATE tables SET packed = 2 WHERE id = $1";
-                tx.run(sql, vec![row.into()]).await?;
+                tx.run("UPDATE tables SET packed = 2 WHERE id = $1", row)
+                    .await?;
                 tx.commit().await?;
                 return Err(error);
             }
@@ -68,25 +61,17 @@ impl Db {
         // Unless somebody was forgotten in it meanwhile.
         let sql = "UPDATE tables SET packed = 1 WHERE id = $1 AND state = 'closed' \
                    AND packed = 0 AND pruned = 0 AND forgotten = $2 RETURNING id";
-        let values = vec![row.into(), forgotten.into()];
-        if tx.run(sql, values).await?.is_empty() {
+        if tx.first(sql, (row, forgotten)).await?.is_none() {
             return Ok(0);
         }
         if let Some((first, last)) = ends {
             let seal = pack_seal(table, first, last, &body);
             let sql = "INSERT INTO packs (table_id, first, last, body, seal) \
                        VALUES ($1, $2, $3, $4, $5)";
-            let values = vec![
-                row.into(),
-                first.0.into(),
-                last.0.into(),
-                body.into(),
-                seal.into(),
-            ];
-            tx.run(sql, values).await?;
+            tx.run(sql, (row, first, last, body, seal)).await?;
         }
-        let sql = "DELETE FROM entries WHERE table_id = $1";
-        tx.run(sql, vec![row.into()]).await?;
+        tx.run("DELETE FROM entries WHERE table_id = $1", row)
+            .await?;
         tx.commit().await?;
         Ok(number)
     }
@@ -96,80 +81,64 @@ impl Db {
         let mut tx = self.reading("pack a journal").await?;
         let sql = "SELECT id, forgotten, packed FROM tables \
                    WHERE channel = $1 AND opening = $2 AND state = 'closed'";
-        let values = vec![table.key.0.into(), table.opening.0.into()];
-        let rows = tx.run(sql, values).await?;
-        let row = rows.first().ok_or(StoreError::Missing { table })?;
-        let numbers = (row.int(0), row.int(1), row.int(2));
-        let (Ok(row), Ok(forgotten), Ok(packed)) = numbers else {
-            return Err(StoreError::Damaged {
-                table,
-                position: table.opening,
-                what: "tables.forgotten or tables.packed is no number",
-            });
-        };
-        Ok((row, forgotten, packed))
+        let row = tx.first(sql, table).await?;
+        let row = row.ok_or(StoreError::Missing { table })?;
+        row.read().map_err(|_| StoreError::Damaged {
+            table,
+            position: table.opening,
+            what: "tables.forgotten or tables.packed is no number",
+        })
     }
 
     /// Removes the journals of tables that were closed before this time, and the headers with their
     /// secrets; history and statistics stay. Answers with their number.
     pub async fn prune(&self, before: UnixMillis) -> Result<usize, StoreError> {
         let before = i64::try_from(before.0).unwrap_or(i64::MAX);
-        let mut pruned = 0;
-        loop {
-            let mut tx = self.writing("prune journals").await?;
-            // A time before that of its opening is damaged.
-            let sql = "SELECT id FROM tables WHERE state = 'closed' AND pruned = 0 \
-                       AND ended_at < $1 AND ended_at >= opened_at ORDER BY ended_at LIMIT $2";
-            let values = vec![before.into(), TOGETHER.into()];
-            let rows = tx.run(sql, values).await?;
-            if rows.is_empty() {
-                return Ok(pruned);
-            }
-            for row in &rows {
-                empty(&mut tx, row.int(0)?).await?;
-            }
-            tx.commit().await?;
-            pruned += rows.len();
-        }
+        // A time before that of its opening is damaged.
+        let old = "ended_at < $1 AND ended_at >= opened_at ORDER BY ended_at";
+        self.prune_those(old, before, usize::MAX).await
     }
 
     /// The same for the closed tables of each server beyond its so many latest. Private messages and
     /// the terminal, which belong to no server, are left alone. Looks at every table.
     pub async fn prune_beyond(&self, most: u32) -> Result<usize, StoreError> {
-        let doing = "count journals";
-        let mut tx = self.reading(doing).await?;
         let sql = "SELECT guild, COUNT(*) FROM tables WHERE state = 'closed' AND pruned = 0 \
                    AND guild <> 0 GROUP BY guild HAVING COUNT(*) > $1";
-        let full = tx.run(sql, vec![most.into()]).await?;
-        let full: Result<Vec<(i64, i64)>, StoreError> = full
-            .iter()
-            .map(|row| Ok((row.int(0)?, row.int(1)?)))
-            .collect();
-        drop(tx);
         let mut pruned = 0;
-        for (guild, count) in full? {
-            let mut beyond = usize::try_from(count - i64::from(most)).unwrap_or(0);
-            while beyond > 0 {
-                let together = beyond.min(TOGETHER as usize);
-                let mut tx = self.writing("prune journals").await?;
-                let sql = "SELECT id FROM tables WHERE state = 'closed' AND pruned = 0 \
-                           AND guild = $1 ORDER BY ended_at, id LIMIT $2";
-                let values = vec![guild.into(), (together as u32).into()];
-                let rows = tx.run(sql, values).await?;
-                for row in &rows {
-                    empty(&mut tx, row.int(0)?).await?;
-                }
-                tx.commit().await?;
-                pruned += rows.len();
-                // Another process may have pruned some of them.
-                beyond = if rows.is_empty() {
-                    0
-                } else {
-                    beyond - rows.len()
-                };
-            }
+        for (guild, count) in self.list("count journals", sql, most).await? {
+            let (guild, count): (GuildId, u32) = (guild, count);
+            let beyond = (count - most) as usize;
+            let theirs = "guild = $1 ORDER BY ended_at, id";
+            pruned += self.prune_those(theirs, guild, beyond).await?;
         }
         Ok(pruned)
+    }
+
+    /// Removes the journals of so many closed tables at most, as they are found by this condition, in its order; some in
+    /// one transaction. Answers with their number: another process may have removed some.
+    async fn prune_those(
+        &self,
+        which: &str,
+        value: impl Parameter + Copy,
+        most: usize,
+    ) -> Result<usize, StoreError> {
+        let sql = format!(
+            "SELECT id FROM tables WHERE state = 'closed' AND pruned = 0 AND {which} LIMIT $2"
+        );
+        let mut pruned = 0;
+        loop {
+            let together = TOGETHER.min(most - pruned) as u32;
+            let mut tx = self.writing("prune journals").await?;
+            let rows = tx.run(&sql, (value, together)).await?;
+            if rows.is_empty() {
+                return Ok(pruned);
+            }
+            for row in &rows {
+                empty(&mut tx, row.read()?).await?;
+            }
+            tx.commit().await?;
+            pruned += rows.len();
+        }
     }
 }
 
@@ -182,7 +151,7 @@ pub async fn empty(tx: &mut Tx, row: i64) -> Result<(), StoreError> {
         "DELETE FROM forget_later WHERE table_id = $1",
         "UPDATE tables SET header = '', seal = '', pruned = 1 WHERE id = $1",
     ] {
-        tx.run(sql, vec![row.into()]).await?;
+        tx.run(sql, row).await?;
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ impl PutBack {
 
     /// Notes that the store has just been put back.
     pub async fn note(tx: &mut Tx) -> Result<(), StoreError> {
-        let last = tx.run("SELECT MAX(id) FROM tables", vec![]).await?;
+        let last = tx.first("SELECT MAX(id) FROM tables", ()).await?;
         let mut salt = [0; 32];
         SysRng.try_fill_bytes(&mut salt).map_err(|_| {
             let error = "the operating system gives no random bytes";
@@ -35,33 +35,30 @@ impl PutBack {
         })?;
         let note = PutBack {
             salt: Seed::new(salt),
-            rows: last.first().map_or(Ok(0), |last| last.int(0)).unwrap_or(0),
+            rows: last.and_then(|last| last.read().ok()).unwrap_or(0),
         };
         let note = serde_json::to_string(&note).expect("it serializes");
         let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) \
                    ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-        tx.run(sql, vec![Self::NAME.into(), note.into()]).await?;
+        tx.run(sql, (Self::NAME, note)).await?;
         let sql = "DELETE FROM settings WHERE scope = 'person' AND id < $1 AND (name LIKE $2 OR name LIKE $3)";
-        let [sessions, links] = [SESSION, LINK].map(|start| format!("{start}%").into());
-        tx.run(sql, vec![FROM_BROWSERS.into(), sessions, links])
-            .await?;
+        let [sessions, links] = [SESSION, LINK].map(|start| format!("{start}%"));
+        tx.run(sql, (FROM_BROWSERS, sessions, links)).await?;
         Ok(())
     }
 
     /// What is noted, if the store was ever put back.
     pub async fn of(tx: &mut Tx) -> Result<Option<PutBack>, StoreError> {
         let sql = "SELECT value FROM meta WHERE name = $1";
-        let rows = tx.run(sql, vec![Self::NAME.into()]).await?;
-        let note = rows.first().and_then(|row| row.optional_text(0));
-        Ok(note.and_then(|note| serde_json::from_str(note).ok()))
+        let note = tx.first(sql, Self::NAME).await?;
+        Ok(note.and_then(|row| serde_json::from_str(row.text(0).ok()?).ok()))
     }
 
     /// Whether this is the file of a backup that does not hold any more what was written to it.
     pub async fn is_broken(tx: &mut Tx) -> Result<bool, StoreError> {
         let sql = "SELECT value FROM meta WHERE name = $1";
-        let noted = tx.run(sql, vec![Self::BACKUP.into()]).await?;
-        Ok(match noted.first() {
-            Some(noted) => noted.optional_text(0) != Some(&*digest(tx).await?),
+        Ok(match tx.first(sql, Self::BACKUP).await? {
+            Some(noted) => noted.text(0).ok() != Some(&*digest(tx).await?),
             None => false,
         })
     }
@@ -80,8 +77,7 @@ pub async fn notice_backup(database: &dyn Database) -> Result<(), StoreError> {
     let doing = "open a backup";
     let mut tx = Tx::begin(database, Purpose::Read, doing).await?;
     let sql = "SELECT name FROM meta WHERE name = $1";
-    let sealed = !tx.run(sql, vec![PutBack::BACKUP.into()]).await?.is_empty();
-    if !sealed {
+    if tx.first(sql, PutBack::BACKUP).await?.is_none() {
         return Ok(());
     }
     if PutBack::is_broken(&mut tx).await? {
@@ -94,7 +90,7 @@ pub async fn notice_backup(database: &dyn Database) -> Result<(), StoreError> {
     let mut tx = Tx::begin(database, Purpose::Write, doing).await?;
     // Of two processes that come at once, one notes it.
     let sql = "DELETE FROM meta WHERE name = $1 RETURNING name";
-    if !tx.run(sql, vec![PutBack::BACKUP.into()]).await?.is_empty() {
+    if tx.first(sql, PutBack::BACKUP).await?.is_some() {
         PutBack::note(&mut tx).await?;
     }
     tx.commit().await

@@ -1,263 +1,153 @@
-//! The tables of the database: what their columns hold, for whoever goes through all of them.
+//! The tables of a database: what their columns hold, for whoever goes through all of them.
+//!
+//! Those of this version are read from an empty database, so that what a migration adds is copied and looked at by itself.
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _};
+use tokio::sync::OnceCell;
+
+use super::*;
+use crate::store::migrations;
+use crate::store::sqlite::migration_failed;
 
 /// What a column holds.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub enum ColumnKind {
     Number,
     /// A number from 0 that is not greater than this.
     UpTo(i64),
     Text,
-    MaybeText,
-    MaybeNumber,
     Bytes,
     Game,
 }
 
-use ColumnKind::{Bytes, Game, MaybeNumber, MaybeText, Number, Text, UpTo};
-
-const SMALL: ColumnKind = UpTo(u32::MAX as i64);
-
-/// The columns of a table of the database and what they hold; the key comes first.
-pub struct TableShape {
-    pub name: &'static str,
-    pub keys: usize,
-    pub columns: &'static [(&'static str, ColumnKind)],
+#[derive(Debug, Clone)]
+pub struct ColumnShape {
+    pub name: String,
+    pub kind: ColumnKind,
+    /// Whether it may hold nothing.
+    pub optional: bool,
 }
 
-/// What a copy holds, in an order in which no row comes before one that it refers to: all but
-/// `totals`, which the database adds up itself.
-pub const COPIED: [TableShape; 15] = [
-    TABLES,
-    ENTRIES,
-    SNAPSHOTS,
-    PACKS,
-    FINISHED,
-    RATED,
-    COUNTERS,
-    RATINGS,
-    RATING_DAYS,
-    MEETINGS,
-    PEOPLE,
-    SETTINGS,
-    DAILY_SECRET,
-    DAILY,
-    FORGET_LATER,
-];
+/// A table of the database; the columns of its key come first.
+#[derive(Debug, Clone)]
+pub struct TableShape {
+    pub name: String,
+    pub keys: usize,
+    pub columns: Vec<ColumnShape>,
+}
 
-/// Everything whose rows can be judged one by one.
-pub const JUDGED: [TableShape; 12] = [
-    FINISHED,
-    RATED,
-    COUNTERS,
-    RATINGS,
-    RATING_DAYS,
-    MEETINGS,
-    PEOPLE,
-    SETTINGS,
-    DAILY_SECRET,
-    DAILY,
-    FORGET_LATER,
-    META,
-];
+/// Of each column of an SQLite database the table, the name, the type, whether it may be nothing, and its place in the
+/// key; without what belongs to the file itself. No row of a table comes before one that it refers to.
+const COLUMNS: &str = "SELECT m.name, p.name, p.type, p.\"notnull\" = 0 AND p.pk = 0, p.pk \
+    FROM sqlite_master m, pragma_table_info(m.name) p \
+    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
+    AND m.name <> '_sqlx_migrations' ORDER BY m.name <> 'tables', m.name, p.pk = 0, p.pk, p.cid";
+
+/// The tables of this version, as far as the database does not add them up itself.
+pub async fn shapes() -> Result<&'static [TableShape], StoreError> {
+    static SHAPES: OnceCell<Vec<TableShape>> = OnceCell::const_new();
+    let read = async || {
+        let doing = "look at the tables";
+        let options = SqliteConnectOptions::new().in_memory(true);
+        let empty = options.disable_statement_logging().connect().await;
+        let mut empty: SqliteConnection = empty.doing(doing)?;
+        let made = migrations::SQLITE.make(&mut empty).await;
+        made.map_err(|error| migration_failed(doing, error))?;
+        let columns = sqlx::query_as(COLUMNS).fetch_all(&mut empty).await;
+        let mut shapes = TableShape::of_columns(columns.doing(doing)?);
+        empty.close().await.doing(doing)?;
+        shapes.retain(|shape| shape.name != "totals");
+        Ok(shapes)
+    };
+    SHAPES.get_or_try_init(read).await.map(Vec::as_slice)
+}
+
+/// What a copy holds of them.
+pub async fn copied() -> Result<impl Iterator<Item = &'static TableShape>, StoreError> {
+    let shapes = shapes().await?.iter();
+    Ok(shapes.filter(|shape| shape.name != "meta"))
+}
 
 impl TableShape {
-    pub fn columns(&self) -> String {
-        names(self.columns)
+    /// The tables of an SQLite file, also those of other versions; not its notes.
+    pub async fn of_file(from: &mut Tx) -> Result<Vec<TableShape>, StoreError> {
+        let rows = from.run(COLUMNS, ()).await?;
+        let columns: Result<_, StoreError> = rows.iter().map(Row::read).collect();
+        let mut shapes = Self::of_columns(columns?);
+        shapes.retain(|shape| shape.name != "meta");
+        shapes.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(shapes)
     }
 
-    pub fn key_columns(&self) -> String {
+    fn of_columns(columns: Vec<(String, String, String, bool, i64)>) -> Vec<TableShape> {
+        let mut shapes: Vec<TableShape> = Vec::new();
+        for (table, name, kind, optional, key) in columns {
+            if shapes.last().is_none_or(|last| last.name != table) {
+                shapes.push(TableShape {
+                    name: table,
+                    keys: 0,
+                    columns: Vec::new(),
+                });
+            }
+            let last = shapes.last_mut().expect("it was added");
+            let kind = match kind.as_str() {
+                "TEXT" if name == "game" && last.name != "tables" => ColumnKind::Game,
+                "TEXT" => ColumnKind::Text,
+                "BLOB" => ColumnKind::Bytes,
+                _ => most(&last.name, &name).map_or(ColumnKind::Number, ColumnKind::UpTo),
+            };
+            last.keys += usize::from(key > 0);
+            last.columns.push(ColumnShape {
+                name,
+                kind,
+                optional,
+            });
+        }
+        for shape in shapes.iter_mut().filter(|shape| shape.keys == 0) {
+            let row = ColumnShape {
+                name: "rowid".to_owned(),
+                kind: ColumnKind::Number,
+                optional: false,
+            };
+            shape.columns.insert(0, row);
+            shape.keys = 1;
+        }
+        shapes
+    }
+
+    /// The names of the columns.
+    pub fn names(&self) -> String {
+        names(&self.columns)
+    }
+
+    pub fn key_names(&self) -> String {
         names(&self.columns[..self.keys])
     }
 
-    /// Whether each row belongs to one of [`TABLES`], which its first column names.
+    /// Whether each row belongs to a table at which people play, which its first column names.
     pub fn belongs_to_a_table(&self) -> bool {
-        self.columns[0].0 == "table_id"
+        self.columns[0].name == "table_id"
     }
 }
 
-fn names(columns: &[(&'static str, ColumnKind)]) -> String {
-    let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
-    names.join(", ")
+fn names(columns: &[ColumnShape]) -> String {
+    let names = columns.iter().map(|column| format!("\"{}\"", column.name));
+    names.collect::<Vec<_>>().join(", ")
 }
 
-pub const TABLES: TableShape = TableShape {
-    name: "tables",
-    keys: 1,
-    columns: &[
-        ("id", Number),
-        ("channel", Number),
-        ("opening", Number),
-        ("guild", Number),
-        ("bucket", Number),
-        ("game", Text),
-        ("header", Text),
-        ("seal", Text),
-        ("state", Text),
-        ("opened_at", Number),
-        ("ended_at", MaybeNumber),
-        ("reason", MaybeText),
-        ("forgotten", SMALL),
-        ("later", UpTo(1)),
-        ("packed", UpTo(2)),
-        ("pruned", UpTo(1)),
-    ],
-};
-
-/// The columns of entries and of snapshots.
-const RECORD: &[(&str, ColumnKind)] = &[
-    ("table_id", Number),
-    ("position", Number),
-    ("at", Number),
-    ("body", Text),
-];
-
-const ENTRIES: TableShape = TableShape {
-    name: "entries",
-    keys: 2,
-    columns: RECORD,
-};
-
-const SNAPSHOTS: TableShape = TableShape {
-    name: "snapshots",
-    keys: 1,
-    columns: RECORD,
-};
-
-const PACKS: TableShape = TableShape {
-    name: "packs",
-    keys: 2,
-    columns: &[
-        ("table_id", Number),
-        ("first", Number),
-        ("last", Number),
-        ("body", Bytes),
-        ("seal", Text),
-    ],
-};
-
-const FINISHED: TableShape = TableShape {
-    name: "finished",
-    keys: 3,
-    columns: &[
-        ("table_id", Number),
-        ("match_number", SMALL),
-        ("round_number", SMALL),
-        ("channel", Number),
-        ("guild", Number),
-        ("game", Game),
-        ("position", Number),
-        ("at", Number),
-        ("summary", Text),
-    ],
-};
-
-const COUNTERS: TableShape = TableShape {
-    name: "counters",
-    keys: 5,
-    columns: &[
-        ("game", Game),
-        ("guild", Number),
-        ("person", Number),
-        ("versus", Text),
-        ("counter", Text),
-        ("value", Number),
-    ],
-};
-
-const RATED: TableShape = TableShape {
-    name: "rated",
-    keys: 3,
-    columns: &[
-        ("table_id", Number),
-        ("match_number", SMALL),
-        ("round_number", SMALL),
-        ("number", UpTo(i64::MAX)),
-        ("weight", UpTo(1_000)),
-        ("before", Text),
-    ],
-};
-
-const RATINGS: TableShape = TableShape {
-    name: "ratings",
-    keys: 3,
-    columns: &[
-        ("game", Game),
-        ("guild", Number),
-        ("person", Number),
-        ("rating", Number),
-        ("spread", UpTo(i64::MAX)),
-        ("rounds", SMALL),
-        ("last", UpTo(i64::MAX)),
-    ],
-};
-
-const RATING_DAYS: TableShape = TableShape {
-    name: "rating_days",
-    keys: 3,
-    columns: &[
-        ("person", Number),
-        ("game", Game),
-        ("day", SMALL),
-        ("rating", Number),
-    ],
-};
-
-const MEETINGS: TableShape = TableShape {
-    name: "meetings",
-    keys: 1,
-    columns: &[("lineup", Text), ("day", SMALL), ("rounds", SMALL)],
-};
-
-const PEOPLE: TableShape = TableShape {
-    name: "people",
-    keys: 1,
-    columns: &[("person", Number), ("name", Text), ("seen", SMALL)],
-};
-
-const SETTINGS: TableShape = TableShape {
-    name: "settings",
-    keys: 3,
-    columns: &[
-        ("scope", Text),
-        ("id", Number),
-        ("name", Text),
-        ("value", Text),
-    ],
-};
-
-const FORGET_LATER: TableShape = TableShape {
-    name: "forget_later",
-    keys: 2,
-    columns: &[("table_id", Number), ("person", Number)],
-};
-
-const DAILY_SECRET: TableShape = TableShape {
-    name: "daily_secret",
-    keys: 1,
-    columns: &[("one", UpTo(1)), ("secret", Text), ("first", SMALL)],
-};
-
-const DAILY: TableShape = TableShape {
-    name: "daily",
-    keys: 2,
-    columns: &[
-        ("person", Number),
-        ("day", SMALL),
-        ("guild", Number),
-        ("channel", Number),
-        ("opening", Number),
-        ("at", MaybeNumber),
-        ("counts", UpTo(1)),
-        ("levels", Number),
-        ("points", SMALL),
-        ("declares", UpTo(1)),
-        ("trump", Text),
-        ("course", Text),
-    ],
-};
-
-const META: TableShape = TableShape {
-    name: "meta",
-    keys: 1,
-    columns: &[("name", Text), ("value", Text)],
-};
+/// The greatest number from 0 that a column may hold, if it may not hold all.
+fn most(table: &str, column: &str) -> Option<i64> {
+    Some(match (table, column) {
+        (_, "later" | "pruned" | "counts" | "declares" | "one") => 1,
+        (_, "packed") => 2,
+        (_, "weight") => 1_000,
+        (
+            _,
+            "match_number" | "round_number" | "rounds" | "points" | "forgotten" | "day" | "seen",
+        )
+        | ("daily_secret", "first") => u32::MAX.into(),
+        (_, "number" | "spread") | ("ratings", "last") => i64::MAX,
+        _ => return None,
+    })
+}

@@ -28,7 +28,7 @@ impl Db {
             // What cannot be written serves nobody.
             let mut tx = self.writing("serve the tables").await?;
             let sql = "UPDATE meta SET value = value WHERE name = 'needs'";
-            tx.run(sql, vec![]).await?;
+            tx.run(sql, ()).await?;
             tx.commit().await?;
         }
         loop {

@@ -5,7 +5,8 @@
 
 use super::counters::{FinishedSums, SOUND};
 use super::ratings::NewRound;
-use super::tables::{finished, game};
+#[cfg(feature = "testing")]
+use super::tables::row_of;
 use super::*;
 use crate::store::about::{KeptResult, KeptSum, kept_result, names, share};
 use crate::store::tally::honour_of_sum;
@@ -54,25 +55,26 @@ async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<HistoryEn
     let sql = "INSERT INTO finished (table_id, match_number, round_number, channel, guild, game, \
                position, at, summary) \
                SELECT id, $2, $3, channel, guild, game, $4, $5, $6 FROM tables WHERE id = $1 \
-               ON CONFLICT DO NOTHING RETURNING guild, game";
-    let values = vec![
-        table_row.into(),
-        finish.match_number.into(),
-        finish.round.unwrap_or(0).into(),
-        finish.position.0.into(),
-        finish.at.0.into(),
-        finish.summary.as_str().into(),
-    ];
-    let rows = tx.run(sql, values).await?;
-    let Some(row) = rows.first() else {
+               ON CONFLICT DO NOTHING RETURNING game, guild";
+    let Finish {
+        match_number,
+        round,
+        position,
+        at,
+        summary,
+        ..
+    } = finish;
+    let number = (table_row, *match_number, round.unwrap_or(0));
+    let values = (number, *position, *at, summary);
+    let Some(row) = tx.first(sql, values).await? else {
         return Ok(HistoryEntry::Known);
     };
-    let (Ok(guild), Ok(game)) = (row.int(0), row.text(1)) else {
+    let place = row.read().ok();
+    if place.is_none() {
         // The table's row is damaged; its entries can be written all the same.
         tracing::warn!("a finished round counts for nobody: the guild or game cannot be read");
-        return Ok(HistoryEntry::New(None));
-    };
-    Ok(HistoryEntry::New(Some((game.to_owned(), guild))))
+    }
+    Ok(HistoryEntry::New(place))
 }
 
 /// The condition that statistics reach so far, with the guild as the parameter after `parameters`.
@@ -80,7 +82,7 @@ fn within(reach: Reach, parameters: &mut Vec<Value>) -> String {
     match reach {
         Reach::Everywhere => SOUND.to_owned(),
         Reach::Guild(guild) => {
-            parameters.push(guild.0.into());
+            guild.add_to(parameters);
             format!("guild = ${} AND {SOUND}", parameters.len())
         }
     }
@@ -96,11 +98,7 @@ impl Db {
     pub async fn record(&self, table: TableId, finish: Finish) -> Result<bool, StoreError> {
         finish.check()?;
         let mut tx = self.writing("count a finished round").await?;
-        let sql = "SELECT id FROM tables WHERE channel = $1 AND opening = $2";
-        let values = vec![table.key.0.into(), table.opening.0.into()];
-        let rows = tx.run(sql, values).await?;
-        let row = rows.first().ok_or(StoreError::Missing { table })?;
-        let row = row.int(0)?;
+        let row = row_of(&mut tx, table).await?;
         let counted = count(&mut tx, &[(row, &finish)]).await?;
         tx.commit().await?;
         Ok(counted == [true])
@@ -113,8 +111,6 @@ impl Db {
         skip: u32,
         limit: u32,
     ) -> Result<Vec<Finished>, StoreError> {
-        let doing = "list finished rounds";
-        let mut tx = self.reading(doing).await?;
         // If one entry finishes both, the match comes after its last round.
         let sql = "SELECT tables.channel, tables.opening, finished.game, match_number, \
                    round_number, position, at, summary \
@@ -123,16 +119,15 @@ impl Db {
                    ORDER BY table_id DESC, match_number DESC, \
                    CASE WHEN round_number = 0 THEN 0 ELSE 1 END, round_number DESC \
                    LIMIT $2 OFFSET $3";
-        let values = vec![key.0.into(), limit.into(), skip.into()];
-        let rows = tx.run(sql, values).await?;
-        Ok(sound(&rows, doing, |row| finished(row).ok()))
+        self.list("list finished rounds", sql, (key, limit, skip))
+            .await
     }
 
     /// The sums of one person.
     pub async fn stats(&self, person: PersonId, reach: Reach) -> Result<Stats, StoreError> {
         let doing = "read statistics";
         let mut tx = self.reading(doing).await?;
-        let mut values = vec![person.0.into()];
+        let mut values = person.values();
         let sql = format!(
             "SELECT game, versus, counter, CAST(SUM(value) AS BIGINT) FROM counters \
              WHERE person = $1 AND {} GROUP BY game, versus, counter",
@@ -140,82 +135,66 @@ impl Db {
         );
         let mut stats = Stats::default();
         let rows = tx.run(&sql, values).await?;
-        let (honours, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| {
-            let name = row.text(2).ok();
-            name.is_some_and(|name| honour_of_sum(name).is_some())
-        });
-        for row in &honours {
-            if let (Some(honour), Ok(sum)) = (row.text(2).ok().and_then(honour_of_sum), row.int(3))
-            {
-                *stats.honours.entry(honour).or_insert(0) += sum;
-            }
-        }
-        let (months, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| {
-            let name = row.text(2).ok();
-            name.is_some_and(|name| Month::of_sum(name).is_some())
-        });
-        for row in &months {
-            let of = row.text(2).ok().and_then(Month::of_sum);
-            if let (Ok(game), Some((month, won)), Ok(sum)) = (game(row, 0), of, row.int(3)) {
-                let played = stats.months.entry(game).or_default().entry(month);
-                let played = played.or_default();
-                *if won {
-                    &mut played.wins
-                } else {
-                    &mut played.games
-                } += sum;
-            }
-        }
-        let sum = |row: &Row| {
-            let place = (game(row, 0).ok()?, Versus::read(row.text(1).ok()?)?);
-            Some((place, Counter::named(row.text(2).ok()?)?, row.int(3).ok()?))
-        };
         // Games and counters unknown to this version are left to later ones.
-        let sums: Vec<_> = sound(&rows, doing, sum);
-        for (place, counter, sum) in sums {
-            stats.sums.entry(place).or_default().insert(counter, sum);
-        }
+        sound::<(), ()>(&rows, doing, |row| stats.add(row));
         let opponents = stats.sums.keys().filter_map(|(_, versus)| match versus {
             Versus::Person(person) => Some(*person),
             Versus::Anybody | Versus::Computer(_) => None,
         });
         let opponents: BTreeSet<PersonId> = opponents.collect();
-        for run in runs(&opponents.into_iter().collect::<Vec<_>>()) {
-            let sql = format!(
-                "SELECT person, name FROM people WHERE name <> '' AND person IN (VALUES {})",
-                places(run.len(), 1)
-            );
-            let values = run.iter().map(|person| person.0.into()).collect();
-            let rows = tx.run(&sql, values).await?;
-            let name = |row: &Row| Some((PersonId(row.id(0).ok()?), row.text(1).ok()?.to_owned()));
-            let names: Vec<_> = sound(&rows, doing, name);
-            stats.names.extend(names);
-        }
+        let sql = "SELECT person, name FROM people WHERE name <> '' AND person IN (VALUES";
+        let rows = tx.run_many([sql, ")"], opponents).await?;
+        stats.names = sound(&rows, doing, |row| row.read().ok());
         Ok(stats)
+    }
+}
+
+impl Stats {
+    /// Adds the sum in a row of `game, versus, counter, value`; `None` if it cannot be read.
+    fn add(&mut self, row: &Row) -> Option<()> {
+        let name = row.text(2).ok()?;
+        let sum: i64 = row.get(3).ok()?;
+        if let Some(honour) = honour_of_sum(name) {
+            *self.honours.entry(honour).or_insert(0) += sum;
+            return Some(());
+        }
+        let game = row.get(0).ok()?;
+        if let Some((month, won)) = Month::of_sum(name) {
+            let months = self.months.entry(game).or_default();
+            let played = months.entry(month).or_default();
+            *if won {
+                &mut played.wins
+            } else {
+                &mut played.games
+            } += sum;
+            return Some(());
+        }
+        let place = (game, Versus::read(row.text(1).ok()?)?);
+        let counter = Counter::named(name)?;
+        self.sums.entry(place).or_default().insert(counter, sum);
+        Some(())
     }
 }
 
 impl Db {
     /// The best people by one measure; equals in the order of their ids.
     pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<LeaderboardRow>, StoreError> {
-        let doing = "read a leaderboard";
-        let mut tx = self.reading(doing).await?;
         let per = ranking.by.per;
         let (sql, values) = match ranking.reach {
             Reach::Guild(guild) => best_of_guild(ranking, guild),
             Reach::Everywhere => best_of_all(ranking),
         };
-        let rows = tx.run(&sql, values).await?;
-        let standing = |row: &Row| {
-            let whole = row.int(3).ok()?;
-            Some(LeaderboardRow {
-                person: PersonId(row.id(0).ok()?),
-                name: row.optional_text(1).unwrap_or_default().to_owned(),
-                part: row.int(2).ok()?,
+        let rows = self.list("read a leaderboard", &sql, values).await?;
+        let rows = rows.into_iter().map(|row| {
+            let (person, name, part, whole): (_, Option<String>, _, i64) = row;
+            LeaderboardRow {
+                person,
+                name: name.unwrap_or_default(),
+                part,
                 whole: per.map(|_| whole),
-            })
-        };
-        Ok(sound(&rows, doing, standing))
+            }
+        });
+        Ok(rows.collect())
     }
 }
 
@@ -232,15 +211,9 @@ fn best_of_guild(ranking: Ranking, guild: GuildId) -> (String, Vec<Value>) {
         // Without a divisor, `whole` is the sum of `part`.
         per.map_or("part", |_| "CAST(part AS DOUBLE PRECISION) / whole")
     );
-    let values = vec![
-        part.name().into(),
-        per.unwrap_or(part).name().into(),
-        ranking.game.name().into(),
-        guild.0.into(),
-        ranking.at_least.max(1).into(),
-        ranking.limit.into(),
-    ];
-    (sql, values)
+    let counters = (part.name(), per.unwrap_or(part).name());
+    let most = (ranking.at_least.max(1), ranking.limit);
+    (sql, (counters, ranking.game, guild, most).values())
 }
 
 /// Ranks everybody by their sums over all guilds.
@@ -259,7 +232,7 @@ fn best_of_all(ranking: Ranking) -> (String, Vec<Value>) {
          WHERE game = $1 AND {whole} >= {least} ORDER BY {measure} DESC, person LIMIT $2) AS best \
          LEFT JOIN people ON people.person = best.person ORDER BY measure DESC, best.person"
     );
-    (sql, vec![ranking.game.name().into(), ranking.limit.into()])
+    (sql, (ranking.game, ranking.limit).values())
 }
 
 impl Db {
@@ -269,29 +242,18 @@ impl Db {
         let settings = self.settings(Scope::Person(person)).await?;
         let mut tx = self.reading(doing).await?;
         let sql = "SELECT name FROM people WHERE person = $1";
-        let rows = tx.run(sql, vec![person.0.into()]).await?;
-        let name = rows.first().and_then(|row| row.optional_text(0));
-        let name = name.filter(|name| !name.is_empty()).map(str::to_owned);
+        let name = tx.first(sql, person).await?;
+        let name = name.and_then(|row| row.read::<String>().ok());
+        let name = name.filter(|name| !name.is_empty());
         let sql = "SELECT game, guild, versus, counter, value FROM counters WHERE person = $1";
-        let rows = tx.run(sql, vec![person.0.into()]).await?;
-        let sum = |row: &Row| {
-            Some(KeptSum {
-                game: row.text(0).ok()?.to_owned(),
-                guild: GuildId(row.id(1).ok()?),
-                versus: row.text(2).ok()?.to_owned(),
-                counter: row.text(3).ok()?.to_owned(),
-                value: row.int(4).ok()?,
-            })
-        };
-        let mut sums: Vec<KeptSum> = sound(&rows, doing, sum);
+        let mut sums: Vec<KeptSum> = tx.all(sql, person).await?;
         sums.sort_unstable();
         let sql = "SELECT f.channel, t.opening, f.game, f.match_number, f.round_number, f.position, f.at, \
                    f.summary, f.guild FROM finished f JOIN tables t ON t.id = f.table_id \
                    WHERE f.summary LIKE $1";
-        let like = format!("%{}%", person.0);
-        let rows = tx.run(sql, vec![like.into()]).await?;
+        let rows = tx.run(sql, format!("%{}%", person.0)).await?;
         let result = |row: &Row| {
-            let (finished, guild) = (finished(row).ok()?, GuildId(row.id(8).ok()?));
+            let (finished, guild): (Finished, _) = row.read().ok()?;
             names(person, &finished.summary).then(|| kept_result(guild, &finished))
         };
         let mut finished: Vec<KeptResult> = rows.iter().filter_map(result).collect();
@@ -313,14 +275,9 @@ impl Db {
 
     /// All settings of one scope by name.
     pub async fn settings(&self, scope: Scope) -> Result<BTreeMap<String, String>, StoreError> {
-        let doing = "read settings";
-        let (kind, id) = scope.parts();
-        let mut tx = self.reading(doing).await?;
         let sql = "SELECT name, value FROM settings WHERE scope = $1 AND id = $2";
-        let rows = tx.run(sql, vec![kind.into(), id.into()]).await?;
-        let setting =
-            |row: &Row| Some((row.text(0).ok()?.to_owned(), row.text(1).ok()?.to_owned()));
-        Ok(sound(&rows, doing, setting))
+        let settings = self.list("read settings", sql, scope).await?;
+        Ok(settings.into_iter().collect())
     }
 
     /// The settings of this scope whose names begin with this, by name; without one those of whoever they are, for which
@@ -330,19 +287,16 @@ impl Db {
         of: Option<Scope>,
         start: &str,
     ) -> Result<Vec<NamedSetting>, StoreError> {
-        let mut tx = self.reading("read settings").await?;
-        let mut values = vec![Value::from(format!("{start}%"))];
+        let mut values = format!("{start}%").values();
         let here = of.map_or("", |scope| {
-            let (kind, id) = scope.parts();
-            values.extend([kind.into(), id.into()]);
+            scope.add_to(&mut values);
             "AND scope = $2 AND id = $3"
         });
         let sql = format!(
             "SELECT scope, id, name, value FROM settings WHERE name LIKE $1 {here} \
              ORDER BY name, scope, id"
         );
-        let rows = tx.run(&sql, values).await?;
-        let mut named = named(&rows);
+        let mut named: Vec<NamedSetting> = self.list("read settings", &sql, values).await?;
         // Databases differ in what they take for alike.
         named.retain(|setting| setting.name.starts_with(start));
         Ok(named)
@@ -361,14 +315,13 @@ impl Db {
             check_text("setting", name)?;
             check_text("setting", value.as_deref().unwrap_or_default())?;
         }
-        let (kind, id) = scope.parts();
         let mut tx = self.writing("write a setting").await?;
         for (name, value) in changes {
-            let mut values = vec![kind.into(), id.into(), name.into()];
+            let mut values = (scope, name).values();
             let sql = match value {
                 None => "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3",
                 Some(value) => {
-                    values.push(value.into());
+                    value.add_to(&mut values);
                     "INSERT INTO settings (scope, id, name, value) VALUES ($1, $2, $3, $4) \
                      ON CONFLICT (scope, id, name) DO UPDATE SET value = excluded.value"
                 }
@@ -391,9 +344,9 @@ impl Db {
     ) -> Result<bool, StoreError> {
         check_text("setting", name)?;
         check_text("setting", after.unwrap_or_default())?;
-        let (kind, id) = scope.parts();
-        let mut values: Vec<Value> = vec![kind.into(), id.into(), name.into()];
-        values.extend(before.into_iter().chain(after).map(Value::from));
+        let mut values = (scope, name).values();
+        let both = before.into_iter().chain(after);
+        both.for_each(|value| value.add_to(&mut values));
         let sql = match (before, after) {
             (None, None) => return Ok(self.setting(scope, name).await?.is_none()),
             (None, Some(_)) => {
@@ -410,7 +363,7 @@ impl Db {
             }
         };
         let mut tx = self.writing("write a setting").await?;
-        let kept = !tx.run(sql, values).await?.is_empty();
+        let kept = tx.first(sql, values).await?.is_some();
         tx.commit().await?;
         Ok(kept)
     }
@@ -421,27 +374,46 @@ impl Db {
         scope: Scope,
         name: &str,
     ) -> Result<Option<String>, StoreError> {
-        let (kind, id) = scope.parts();
         let mut tx = self.writing("take a setting away").await?;
         let sql = "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3 RETURNING value";
-        let rows = tx
-            .run(sql, vec![kind.into(), id.into(), name.into()])
-            .await?;
+        let taken = tx.first(sql, (scope, name)).await?;
         tx.commit().await?;
-        let taken = rows.first().and_then(|row| row.text(0).ok());
-        Ok(taken.map(str::to_owned))
+        Ok(taken.and_then(|row| row.read().ok()))
     }
 }
 
-fn named(rows: &[Row]) -> Vec<NamedSetting> {
-    let setting = |row: &Row| {
-        Some(NamedSetting {
-            scope: Scope::of_parts(row.text(0).ok()?, row.id(1).ok()?)?,
-            name: row.text(2).ok()?.to_owned(),
-            value: row.text(3).ok()?.to_owned(),
+/// Its kind and number.
+impl Parameter for Scope {
+    fn add_to(self, values: &mut Vec<Value>) {
+        self.parts().add_to(values);
+    }
+}
+
+/// From `scope, id, name, value`.
+impl Column for NamedSetting {
+    const WIDTH: usize = 4;
+
+    fn of(row: &Row, at: usize) -> Result<Self, StoreError> {
+        let (kind, id, name, value): (String, _, _, _) = row.get(at)?;
+        let scope = Scope::of_parts(&kind, id).ok_or_else(|| row.wrong("no scope"))?;
+        Ok(NamedSetting { scope, name, value })
+    }
+}
+
+/// From `game, guild, versus, counter, value`.
+impl Column for KeptSum {
+    const WIDTH: usize = 5;
+
+    fn of(row: &Row, at: usize) -> Result<Self, StoreError> {
+        let (game, guild, versus, counter, value) = row.get(at)?;
+        Ok(KeptSum {
+            game,
+            guild,
+            versus,
+            counter,
+            value,
         })
-    };
-    sound(rows, "read settings", setting)
+    }
 }
 
 /// The settings of servers and channels in which a person is, by key or value, but for bans. What other people keep, such
@@ -450,8 +422,7 @@ pub async fn naming(tx: &mut Tx, person: PersonId) -> Result<Vec<NamedSetting>, 
     let sql = "SELECT scope, id, name, value FROM settings WHERE scope <> 'person' \
                AND (name LIKE $1 OR value LIKE $1) ORDER BY scope, id, name";
     let id = person.0.to_string();
-    let rows = tx.run(sql, vec![format!("%{id}%").into()]).await?;
-    let mut all = named(&rows);
+    let mut all: Vec<NamedSetting> = tx.all(sql, format!("%{id}%")).await?;
     all.retain(|NamedSetting { name, value, .. }| {
         let is_key = name.split(' ').any(|word| word == id);
         !name.starts_with(Ban::NAME) && (is_key || names(person, value))

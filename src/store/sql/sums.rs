@@ -8,58 +8,10 @@ use super::*;
 /// How many rows are read at a time.
 const PAGE: usize = 512;
 
-/// Some columns of a table of a database, those of its key first.
-#[derive(Debug, Clone)]
-pub(super) struct Selection {
-    name: String,
-    columns: Vec<String>,
-    keys: usize,
-}
-
-impl From<&TableShape> for Selection {
-    fn from(shape: &TableShape) -> Self {
-        let columns = shape.columns.iter();
-        Selection {
-            name: shape.name.to_owned(),
-            columns: columns.map(|(name, _)| (*name).to_owned()).collect(),
-            keys: shape.keys,
-        }
-    }
-}
-
-impl Selection {
-    /// All tables of an SQLite file, also those of other versions, without what belongs to
-    /// the file itself.
-    pub async fn of_file(from: &mut Tx) -> Result<Vec<Selection>, StoreError> {
-        let sql = "SELECT m.name, p.name, p.pk FROM sqlite_master m, pragma_table_info(m.name) p \
-                   WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
-                   AND m.name NOT IN ('meta', '_sqlx_migrations') \
-                   ORDER BY m.name, p.pk = 0, p.pk, p.cid";
-        let mut all: Vec<Selection> = Vec::new();
-        for row in from.run(sql, vec![]).await? {
-            let (name, column, key) = (row.text(0)?, row.text(1)?, row.int(2)? > 0);
-            if all.last().is_none_or(|last| last.name != name) {
-                all.push(Selection {
-                    name: name.to_owned(),
-                    columns: Vec::new(),
-                    keys: 0,
-                });
-            }
-            if let Some(last) = all.last_mut() {
-                last.columns.push(column.to_owned());
-                last.keys += usize::from(key);
-            }
-        }
-        for table in all.iter_mut().filter(|table| table.keys == 0) {
-            table.columns.insert(0, "rowid".to_owned());
-            table.keys = 1;
-        }
-        Ok(all)
-    }
-
+impl TableShape {
     /// How many rows there are, and their digest: the same in whatever order a database puts its keys.
     pub async fn sum(&self, from: &mut Tx) -> Result<(u64, [u64; 4]), StoreError> {
-        let (mut pages, mut count, mut sum) = (Pages::of(self.clone()), 0, [0_u64; 4]);
+        let (mut pages, mut count, mut sum) = (Pages::of(self), 0, [0_u64; 4]);
         loop {
             let rows = pages.next(from).await?;
             if rows.is_empty() {
@@ -84,9 +36,9 @@ impl Selection {
 /// The digest of everything that a file holds.
 pub(super) async fn digest(from: &mut Tx) -> Result<String, StoreError> {
     let mut all = Sha256::new();
-    for selection in Selection::of_file(from).await? {
-        let (count, sum) = selection.sum(from).await?;
-        all.update(selection.name.as_bytes());
+    for shape in TableShape::of_file(from).await? {
+        let (count, sum) = shape.sum(from).await?;
+        all.update(shape.name.as_bytes());
         for number in [&[count][..], &sum].concat() {
             all.update(number.to_le_bytes());
         }
@@ -94,37 +46,26 @@ pub(super) async fn digest(from: &mut Tx) -> Result<String, StoreError> {
     Ok(hex::encode(all.finalize()))
 }
 
-/// Reads the rows of a selection in the order of their keys.
-pub(super) struct Pages {
-    of: Selection,
+/// Reads the rows of a table in the order of their keys.
+pub(super) struct Pages<'a> {
+    of: &'a TableShape,
     last: Vec<Value>,
 }
 
-impl Pages {
-    pub const fn of(of: Selection) -> Self {
-        Self {
-            of,
-            last: Vec::new(),
-        }
+impl<'a> Pages<'a> {
+    pub const fn of(of: &'a TableShape) -> Self {
+        let last = Vec::new();
+        Self { of, last }
     }
 
     /// The next rows; none after the last.
     pub async fn next(&mut self, from: &mut Tx) -> Result<Vec<Row>, StoreError> {
-        let Selection {
-            name,
-            columns,
-            keys,
-        } = &self.of;
-        let quoted = |names: &[String]| {
-            let names = names.iter().map(|name| format!("\"{name}\""));
-            names.collect::<Vec<_>>().join(", ")
-        };
-        let (order, columns) = (quoted(&columns[..*keys]), quoted(columns));
+        let TableShape { name, keys, .. } = self.of;
+        let (order, columns) = (self.of.key_names(), self.of.names());
         let places: Vec<String> = (1..=*keys).map(|at| format!("${at}")).collect();
-        let after = if self.last.is_empty() {
-            String::new()
-        } else {
-            format!("WHERE ({order}) > ({})", places.join(", "))
+        let after = match self.last.is_empty() {
+            true => String::new(),
+            false => format!("WHERE ({order}) > ({})", places.join(", ")),
         };
         let sql = format!("SELECT {columns} FROM \"{name}\" {after} ORDER BY {order} LIMIT {PAGE}");
         let rows = from.run(&sql, std::mem::take(&mut self.last)).await?;

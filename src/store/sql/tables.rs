@@ -25,20 +25,10 @@ impl Db {
             header,
         } = new;
         let seal = header_seal(table, guild, game.name(), header.at, &header.line);
-        let values = vec![
-            table.key.0.into(),
-            table.opening.0.into(),
-            guild.0.into(),
-            (guild.0 >> 22).into(),
-            game.name().into(),
-            header.line.into(),
-            seal.into(),
-            header.at.0.into(),
-        ];
-        let rows = tx.run(sql, values).await?;
-        if rows.is_empty() {
-            return Err(StoreError::AlreadyOpen { table });
-        }
+        let bucket = guild.0 >> 22;
+        let values = (table, guild, bucket, game, header.line, seal, header.at);
+        let row = tx.first(sql, values).await?;
+        row.ok_or(StoreError::AlreadyOpen { table })?;
         tx.commit().await
     }
 
@@ -51,12 +41,10 @@ impl Db {
         let row = row_of(&mut tx, table).await?;
         let sql = "UPDATE tables SET state = 'closed', ended_at = $2 \
                    WHERE id = $1 AND state = 'open' RETURNING id";
-        let values = vec![row.into(), at.0.into()];
-        if tx.run(sql, values).await?.is_empty() {
-            return Err(StoreError::NotOpen { table });
-        }
-        let sql = "DELETE FROM snapshots WHERE table_id = $1";
-        tx.run(sql, vec![row.into()]).await?;
+        let closed = tx.first(sql, (row, at)).await?;
+        closed.ok_or(StoreError::NotOpen { table })?;
+        tx.run("DELETE FROM snapshots WHERE table_id = $1", row)
+            .await?;
         self.forget_late(&mut tx, row).await?;
         tx.commit().await
     }
@@ -71,10 +59,11 @@ impl Db {
         let (row, mut journal) = self.header(&mut tx, table).await?;
         let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1 ORDER BY first";
         let mut last = table.opening;
-        for row in tx.run(sql, vec![row.into()]).await? {
+        for row in tx.run(sql, row).await? {
             let position = last.next();
-            let entries =
-                read_pack(table, &row).filter(|_| row.id(0).is_ok_and(|p| p == position.0));
+            let is_next =
+                |_: &Vec<Record>| row.read().is_ok_and(|first: Position| first == position);
+            let entries = read_pack(table, &row).filter(is_next);
             let entries = entries.ok_or(StoreError::Damaged {
                 table,
                 position,
@@ -97,9 +86,8 @@ impl Db {
         let mut tx = self.reading("read a journal").await?;
         let (row, mut journal) = self.header(&mut tx, table).await?;
         let sql = "SELECT position, at, body FROM snapshots WHERE table_id = $1";
-        let rows = tx.run(sql, vec![row.into()]).await?;
-        if let Some(row) = rows.first() {
-            journal.saved.snapshot = read_snapshot(table, row);
+        if let Some(row) = tx.first(sql, row).await? {
+            journal.saved.snapshot = read_snapshot(table, &row);
             if journal.saved.snapshot.is_none() {
                 tracing::warn!(%table, "its snapshot is damaged and is left out");
             }
@@ -154,12 +142,9 @@ impl Db {
 
     /// The open tables, and where their journals end.
     pub async fn positions(&self) -> Result<Vec<(TableId, Position)>, StoreError> {
-        let mut tx = self.reading("look where journals end").await?;
         let sql = "SELECT channel, opening, COALESCE((SELECT MAX(position) FROM entries \
                    WHERE table_id = tables.id), opening) FROM tables WHERE state = 'open'";
-        let rows = tx.run(sql, vec![]).await?;
-        let read = |row: &Row| Some((table_id(row, 0).ok()?, Position(row.id(2).ok()?)));
-        Ok(rows.iter().filter_map(read).collect())
+        self.list("look where journals end", sql, ()).await
     }
 
     /// The number of a table's row, and its journal without entries, checked.
@@ -170,19 +155,17 @@ impl Db {
     ) -> Result<(i64, StoredJournal), StoreError> {
         let sql = "SELECT id, guild, game, header, seal, state, opened_at, reason, forgotten, pruned \
                    FROM tables WHERE channel = $1 AND opening = $2";
-        let values = vec![table.key.0.into(), table.opening.0.into()];
-        let rows = tx.run(sql, values).await?;
-        let row = rows.first().ok_or(StoreError::Missing { table })?;
-        Ok((row.int(0)?, read_header(table, row)?))
+        let row = tx.first(sql, table).await?;
+        let row = row.ok_or(StoreError::Missing { table })?;
+        Ok((row.read()?, read_header(table, &row)?))
     }
 }
 
 /// The number of a table's row.
 pub async fn row_of(tx: &mut Tx, table: TableId) -> Result<i64, StoreError> {
     let sql = "SELECT id FROM tables WHERE channel = $1 AND opening = $2";
-    let values = vec![table.key.0.into(), table.opening.0.into()];
-    let rows = tx.run(sql, values).await?;
-    rows.first().ok_or(StoreError::Missing { table })?.int(0)
+    let row = tx.first(sql, table).await?;
+    row.ok_or(StoreError::Missing { table })?.read()
 }
 
 /// The journal without entries in a row of `id, guild, game, header, seal, state, opened_at, reason,
@@ -195,17 +178,19 @@ pub fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, StoreErro
         what,
     };
     let unread = |column: &'static str| move |_| damaged(column);
-    if row.int(9).map_err(unread("tables.pruned is no number"))? != 0 {
+    let pruned: i64 = row.get(9).map_err(unread("tables.pruned is no number"))?;
+    if pruned != 0 {
         return Err(StoreError::Pruned { table });
     }
-    let guild = row.id(1).map_err(unread("tables.guild is no number"))?;
+    let guild: GuildId = row.get(1).map_err(unread("tables.guild is no number"))?;
     let name = row.text(2).map_err(unread("tables.game is no text"))?;
     let line = row.text(3).map_err(unread("tables.header is no text"))?;
     let seal = row.text(4).map_err(unread("tables.seal is no text"))?;
-    let at = row.id(6).map_err(unread("tables.opened_at is no number"))?;
-    let forgotten = row.small(8);
+    let at: UnixMillis = row
+        .get(6)
+        .map_err(unread("tables.opened_at is no number"))?;
+    let forgotten = row.get::<u32>(8);
     let forgotten = forgotten.map_err(unread("tables.forgotten is no number"))?;
-    let (guild, at) = (GuildId(guild), UnixMillis(at));
     if seal != header_seal(table, guild, name, at, line) {
         return Err(damaged("the row in tables does not fit its seal"));
     }
@@ -217,7 +202,7 @@ pub fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, StoreErro
     let state = match row.text(5) {
         Ok("open") => TableState::Open,
         Ok("closed") => TableState::Closed,
-        Ok("aside") => TableState::Aside(row.optional_text(7).unwrap_or_default().to_owned()),
+        Ok("aside") => TableState::Aside(row.get(7).unwrap_or_default()),
         Ok(_) | Err(_) => return Err(damaged("tables.state is none")),
     };
     let header = Record {
@@ -249,7 +234,7 @@ async fn read_entries(
     // A position that is no number comes after all that are.
     let sql = "SELECT position, at, body FROM entries \
                WHERE table_id = $1 AND position > $2 ORDER BY position";
-    let rows = tx.run(sql, vec![row.into(), after.0.into()]).await?;
+    let rows = tx.run(sql, (row, after)).await?;
     let mut entries = Vec::with_capacity(rows.len());
     let mut position = after;
     for row in &rows {
@@ -266,29 +251,25 @@ async fn read_entries(
 
 /// The entry in a row of `position, at, body`, which must be at this position.
 pub fn check_entry(position: Position, row: &Row) -> Result<Record, &'static str> {
-    let found = row.id(0).map_err(|_| "entries.position is no number")?;
-    let at = row.id(1).map_err(|_| "entries.at is no number")?;
-    let line = row.text(2).map_err(|_| "entries.body is no text")?;
-    if found != position.0 {
+    let found: Position = row.get(0).map_err(|_| "entries.position is no number")?;
+    let at = row.get(1).map_err(|_| "entries.at is no number")?;
+    let line = row.get(2).map_err(|_| "entries.body is no text")?;
+    if found != position {
         return Err("entries: an entry is missing");
     }
-    Ok(Record {
-        position,
-        at: UnixMillis(at),
-        line: line.to_owned(),
-    })
+    Ok(Record { position, at, line })
 }
 
 /// The snapshot in a row of `position, at, body`; `None` if it cannot be read. Whether it fits the entry that led to it
 /// is seen when the journal is run.
 pub fn read_snapshot(table: TableId, row: &Row) -> Option<Record> {
-    let record = read_entry(row).ok()?;
+    let record: Record = row.read().ok()?;
     (record.position >= table.opening).then_some(record)
 }
 
 /// The entries in a row of `first, last, body, seal`; `None` if it is damaged.
 pub fn read_pack(table: TableId, row: &Row) -> Option<Vec<Record>> {
-    let (first, last) = (Position(row.id(0).ok()?), Position(row.id(1).ok()?));
+    let (first, last) = row.read().ok()?;
     let body = row.bytes(2).ok()?;
     if row.text(3).ok()? != pack_seal(table, first, last, body) {
         return None;
@@ -297,39 +278,30 @@ pub fn read_pack(table: TableId, row: &Row) -> Option<Vec<Record>> {
     (entries.last()?.position == last).then_some(entries)
 }
 
-/// The entry in the first three columns.
-pub fn read_entry(row: &Row) -> Result<Record, StoreError> {
-    Ok(Record {
-        position: Position(row.id(0)?),
-        at: UnixMillis(row.id(1)?),
-        line: row.text(2)?.to_owned(),
-    })
-}
+/// From `position, at, body`.
+impl Column for Record {
+    const WIDTH: usize = 3;
 
-/// The id of a table from two columns, its channel and opening position; `column` is the first.
-pub fn table_id(row: &Row, column: usize) -> Result<TableId, StoreError> {
-    Ok(TableId {
-        key: TableKey(row.id(column)?),
-        opening: Position(row.id(column + 1)?),
-    })
-}
-
-pub fn game(row: &Row, column: usize) -> Result<GameKind, StoreError> {
-    let name = row.text(column)?;
-    let unknown = || row.wrong(format!("no game is called {name:?}"));
-    GameKind::of(name).ok_or_else(unknown)
+    fn of(row: &Row, at: usize) -> Result<Self, StoreError> {
+        let (position, at, line) = row.get(at)?;
+        Ok(Record { position, at, line })
+    }
 }
 
 /// An entry of the history, from the columns in which all who read it ask for it.
-pub fn finished(row: &Row) -> Result<Finished, StoreError> {
-    let round = row.small(4)?;
-    Ok(Finished {
-        table: table_id(row, 0)?,
-        game: game(row, 2)?,
-        match_number: row.small(3)?,
-        round: (round != 0).then_some(round),
-        position: Position(row.id(5)?),
-        at: UnixMillis(row.id(6)?),
-        summary: row.text(7)?.to_owned(),
-    })
+impl Column for Finished {
+    const WIDTH: usize = 8;
+
+    fn of(row: &Row, at: usize) -> Result<Self, StoreError> {
+        let (table, game, match_number, round, position, at, summary) = row.get(at)?;
+        Ok(Finished {
+            table,
+            game,
+            match_number,
+            round: (round != 0).then_some(round),
+            position,
+            at,
+            summary,
+        })
+    }
 }

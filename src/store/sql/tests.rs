@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use super::rows::places;
 use super::*;
 use crate::game::GameKind;
 use crate::store::sqlite::{self, SqliteFile};

@@ -5,13 +5,14 @@
 //! caller is answered after the commit of its entry, never before. Each append of a transaction is
 //! accepted or refused for itself.
 
-use super::tables::{read_entry, table_id};
 use super::*;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Weak;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep;
+
+use crate::table::Record;
 
 /// The most queued appends before callers have to wait.
 const WAITING: usize = 4_096;
@@ -94,29 +95,18 @@ fn next_batch(waiting: &mut VecDeque<Append>) -> Vec<Append> {
     batch
 }
 
-/// Why no append of a batch was acknowledged.
-struct AppendFailure {
-    error: StoreError,
-    /// Whether it may have been written all the same.
-    in_doubt: bool,
-}
-
-impl From<StoreError> for AppendFailure {
-    fn from(error: StoreError) -> Self {
-        let in_doubt = false;
-        AppendFailure { error, in_doubt }
-    }
-}
-
 impl Db {
     /// Writes a batch; the result of each append. One whose commit failed half-way is tried again as it is: the
     /// positions say what was written.
     async fn write(&self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
         let mut tried = 0;
         let error = loop {
-            let AppendFailure { error, in_doubt } = match self.write_once(batch).await {
-                Ok(verdicts) => return verdicts,
-                Err(failure) => failure,
+            let (error, in_doubt) = match self.prepare(batch).await {
+                Ok((tx, verdicts)) => match tx.commit().await {
+                    Ok(()) => return verdicts,
+                    Err(error) => (error, true),
+                },
+                Err(error) => (error, false),
             };
             tried += 1;
             // Whatever follows a commit that failed half-way leaves open what became of it.
@@ -129,12 +119,12 @@ impl Db {
         batch.iter().map(|_| Err(error.clone())).collect()
     }
 
-    /// Writes the appends (of different tables) in one transaction. Each is accepted or refused
-    /// separately; a failure of the database concerns all.
-    async fn write_once(
+    /// Writes the appends (of different tables) in one transaction, which is still to be committed. Each is accepted or
+    /// refused separately; a failure of the database concerns all.
+    async fn prepare(
         &self,
         batch: &[Append],
-    ) -> Result<Vec<Result<(), StoreError>>, AppendFailure> {
+    ) -> Result<(Tx, Vec<Result<(), StoreError>>), StoreError> {
         let mut tx = self.writing(DOING).await?;
         let rows = rows(&mut tx, batch).await?;
         let mut known: Vec<(i64, &Append)> = batch
@@ -161,62 +151,37 @@ impl Db {
                 None => found(&mut tx, row.copied(), append).await?,
             });
         }
-        let committed = tx.commit().await;
-        committed.map_err(|error| AppendFailure {
-            in_doubt: true,
-            ..AppendFailure::from(error)
-        })?;
-        Ok(verdicts)
+        Ok((tx, verdicts))
     }
 }
 
 /// The numbers of the rows of these tables.
 async fn rows(tx: &mut Tx, batch: &[Append]) -> Result<HashMap<TableId, i64>, StoreError> {
-    let mut rows = HashMap::new();
-    for run in runs(batch) {
-        let sql = format!(
-            "SELECT id, channel, opening FROM tables WHERE (channel, opening) IN (VALUES {})",
-            places(run.len(), 2)
-        );
-        let names = run.iter().map(|append| append.table);
-        let names = names.flat_map(|table| [table.key.0.into(), table.opening.0.into()]);
-        for row in tx.run(&sql, names.collect()).await? {
-            rows.insert(table_id(&row, 1)?, row.int(0)?);
-        }
-    }
-    Ok(rows)
+    let sql = "SELECT channel, opening, id FROM tables WHERE (channel, opening) IN (VALUES";
+    let tables = batch.iter().map(|append| append.table);
+    let rows = tx.run_many([sql, ")"], tables).await?;
+    rows.iter().map(Row::read).collect()
 }
 
 /// Inserts the entries that continue an open journal, and returns the rows of their tables.
 async fn insert(tx: &mut Tx, appends: &[(i64, &Append)]) -> Result<HashSet<i64>, StoreError> {
-    let mut accepted = HashSet::new();
-    for run in runs(appends) {
-        // Selects those of the new entries whose table is open, whose predecessor exists and whose
-        // position is free.
-        let sql = format!(
-            "WITH new (table_id, position, at, body) AS (VALUES {}) \
-             INSERT INTO entries (table_id, position, at, body) \
-             SELECT new.table_id, new.position, new.at, new.body FROM new \
-             JOIN tables ON tables.id = new.table_id AND tables.state = 'open' \
-             WHERE new.position = tables.opening + 1 OR EXISTS (SELECT 1 FROM entries AS before \
-             WHERE before.table_id = new.table_id AND before.position = new.position - 1) \
-             ORDER BY new.table_id ON CONFLICT DO NOTHING RETURNING table_id",
-            places(run.len(), 4)
-        );
-        let mut values = Vec::with_capacity(run.len() * 4);
-        for (row, append) in run {
-            values.extend([
-                Value::from(*row),
-                append.entry.record.position.0.into(),
-                append.entry.record.at.0.into(),
-                append.entry.record.line.as_str().into(),
-            ]);
-        }
-        for row in tx.run(&sql, values).await? {
-            accepted.insert(row.int(0)?);
-        }
-    }
-    Ok(accepted)
+    // Selects those of the new entries whose table is open, whose predecessor exists and whose
+    // position is free.
+    let sql = [
+        "WITH new (table_id, position, at, body) AS (VALUES",
+        ") INSERT INTO entries (table_id, position, at, body) \
+         SELECT new.table_id, new.position, new.at, new.body FROM new \
+         JOIN tables ON tables.id = new.table_id AND tables.state = 'open' \
+         WHERE new.position = tables.opening + 1 OR EXISTS (SELECT 1 FROM entries AS before \
+         WHERE before.table_id = new.table_id AND before.position = new.position - 1) \
+         ORDER BY new.table_id ON CONFLICT DO NOTHING RETURNING table_id",
+    ];
+    let entries = appends.iter().map(|(row, append)| {
+        let Record { position, at, line } = &append.entry.record;
+        (*row, *position, *at, line)
+    });
+    let rows = tx.run_many(sql, entries).await?;
+    rows.iter().map(Row::read).collect()
 }
 
 /// Keeps the snapshot after an entry, if it has one, instead of an earlier one.
@@ -224,17 +189,11 @@ async fn keep_snapshot(tx: &mut Tx, row: i64, append: &Append) -> Result<(), Sto
     let Some(line) = &append.entry.snapshot else {
         return Ok(());
     };
-    let record = &append.entry.record;
+    let Record { position, at, .. } = append.entry.record;
     let sql = "INSERT INTO snapshots (table_id, position, at, body) \
                VALUES ($1, $2, $3, $4) ON CONFLICT (table_id) DO UPDATE \
                SET position = excluded.position, at = excluded.at, body = excluded.body";
-    let values = vec![
-        row.into(),
-        record.position.0.into(),
-        record.at.0.into(),
-        line.as_str().into(),
-    ];
-    tx.run(sql, values).await.map(drop)
+    tx.run(sql, (row, position, at, line)).await.map(drop)
 }
 
 /// What is there instead of an entry that was not inserted: itself, or why it cannot be.
@@ -248,16 +207,14 @@ async fn found(
         return Ok(Err(StoreError::NotOpen { table }));
     };
     let sql = "SELECT position, at, body FROM entries WHERE table_id = $1 AND position = $2";
-    let there = tx.run(sql, vec![row.into(), position.0.into()]).await?;
-    if let Some(there) = there.first() {
-        if read_entry(there)? == append.entry.record {
-            return Ok(Ok(()));
-        }
-        return Ok(Err(StoreError::Exists { table, position }));
+    if let Some(there) = tx.first(sql, (row, position)).await? {
+        let same = there.read::<Record>()? == append.entry.record;
+        let exists = StoreError::Exists { table, position };
+        return Ok(if same { Ok(()) } else { Err(exists) });
     }
     let sql = "SELECT id FROM tables WHERE id = $1 AND state = 'open'";
-    Ok(Err(match tx.run(sql, vec![row.into()]).await?.is_empty() {
-        true => StoreError::NotOpen { table },
-        false => StoreError::Gap { table, position },
+    Ok(Err(match tx.first(sql, row).await? {
+        None => StoreError::NotOpen { table },
+        Some(_) => StoreError::Gap { table, position },
     }))
 }

@@ -4,14 +4,13 @@
 //! an earlier version is brought up to date in a private copy that goes with the reader.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool};
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use super::place::{FilePlace, vacuum_into, with_ending};
 use super::{Pools, SqliteFile, check_file, failed_at, open};
-use crate::store::sql::{Db, check_needs};
+use crate::store::sql::check_needs;
 use crate::store::{Fault, StoreError, migrations};
 
 /// Opens a file as it is, only to be read.
@@ -73,8 +72,7 @@ async fn steps_made(pool: &SqlitePool) -> Result<Vec<i64>, sqlx::Error> {
 pub async fn check_age(path: &Path) -> Result<(), StoreError> {
     match open_to_read(path).await {
         Ok(file) => {
-            let pools = &file.pools;
-            pools.close().await;
+            file.pools.close().await;
             Ok(())
         }
         Err(error @ StoreError::TooOld { .. }) => Err(error),
@@ -89,16 +87,14 @@ pub async fn check_age(path: &Path) -> Result<(), StoreError> {
 pub async fn check_up_to_date(path: &Path) -> Result<(), StoreError> {
     let file = open_to_read(path).await?;
     let earlier = file.earlier().await;
-    let pools = &file.pools;
-    pools.close().await;
+    file.pools.close().await;
     earlier?.map_or(Ok(()), Err)
 }
 
 impl SqliteFile {
     /// Why it cannot be read as one of this version, if it is of an earlier one.
     async fn earlier(&self) -> Result<Option<StoreError>, StoreError> {
-        let pools = &self.pools;
-        let made = steps_made(&pools.readers).await;
+        let made = steps_made(&self.pools.readers).await;
         let made = made.map_err(|error| StoreError::failed("read the database file", &error))?;
         let lacks = migrations::SQLITE.lacks(&made);
         Ok(lacks.then(|| StoreError::Earlier {
@@ -117,12 +113,11 @@ impl SqliteFile {
         let failed = |error: sqlx::Error| StoreError::failed(doing, &error);
         let folder = tempfile::tempdir().map_err(|error| failed(error.into()))?;
         let copy = folder.path().join("copy.db");
-        let pools = &self.pools;
-        let mut reader = pools.readers.acquire().await.map_err(failed)?;
+        let mut reader = self.pools.readers.acquire().await.map_err(failed)?;
         let copied = vacuum_into(&mut reader, &copy).await;
         copied.map_err(failed)?;
         drop(reader);
-        pools.close().await;
+        self.pools.close().await;
         let mut file = open(SqliteConnectOptions::new().filename(&copy)).await?;
         file.folder = Some(folder);
         Ok(file)
@@ -130,8 +125,7 @@ impl SqliteFile {
 
     /// What SQLite finds wrong with the form of the file, and references to rows that are missing.
     pub(super) async fn look_through(&self) -> Result<Vec<String>, sqlx::Error> {
-        let pools = &self.pools;
-        let mut reader = pools.readers.acquire().await?;
+        let mut reader = self.pools.readers.acquire().await?;
         let form = "PRAGMA integrity_check(20)";
         let found = sqlx::query_scalar(form).fetch_all(&mut *reader).await;
         let mut faults: Vec<String> = match found {
@@ -183,21 +177,4 @@ async fn change(file: &Path, sql: &str, values: &[&str]) -> Result<(), StoreErro
     };
     let changed: Result<(), sqlx::Error> = change.await;
     changed.map_err(|error| StoreError::failed("make a backup", &error))
-}
-
-/// Opens a store only to be copied; see [`crate::store::connect_to_copy`].
-///
-/// # Errors
-/// [`StoreError::NoFile`], [`StoreError::Failed`].
-pub async fn connect_to_copy(options: SqliteConnectOptions) -> Result<Arc<Db>, StoreError> {
-    Ok(Db::over(open_to_read(options.get_filename()).await?))
-}
-
-/// Opens a store only to be read; see [`crate::store::connect_to_read`].
-///
-/// # Errors
-/// [`StoreError::NoFile`], [`StoreError::Failed`].
-pub async fn connect_to_read(options: SqliteConnectOptions) -> Result<Arc<Db>, StoreError> {
-    let file = open_to_read(options.get_filename()).await?;
-    Ok(Db::over(file.up_to_date().await?))
 }
