@@ -20,10 +20,10 @@ pub enum Access {
     Copy,
 }
 
-/// Opens the store that `url` names, creating and migrating it as needed: see [`open`].
+/// Opens the store that `url` names, creating and migrating it as needed: see [`open()`].
 ///
 /// # Errors
-/// As [`open`].
+/// As [`open()`].
 pub async fn connect(url: &str) -> Result<Arc<Db>, StoreError> {
     open(url, Access::Serve).await
 }

@@ -53,7 +53,7 @@ pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Failed`] if it cannot be opened or written, [`StoreError::TooOld`],
-/// [`StoreError::NeedsLater`]; see [`super::open`].
+/// [`StoreError::NeedsLater`]; see [`super::open()`].
 pub async fn connect(options: SqliteConnectOptions, access: Access) -> Result<Arc<Db>, StoreError> {
     let path = options.get_filename();
     Ok(Db::over(match access {
