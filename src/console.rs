@@ -42,13 +42,10 @@ use crate::table::{
     By, Closer, Input, Limits, Moment, PersonId, Refusal, Skill, StageView, Submission, TableView,
 };
 use crate::text::context::{RenderContext, Surface};
-use crate::text::daily;
 use crate::text::looks::CardLook;
-use crate::text::markup;
-use crate::text::page::Page;
-use crate::text::page::PageKind;
+use crate::text::page::{Page, PageKind};
 use crate::text::press::Press;
-use crate::text::table;
+use crate::text::{daily, markup, table};
 use choices::{ChoiceAction, Hinted, NumberedChoice, Ready};
 use screen::Screen;
 

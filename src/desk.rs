@@ -12,7 +12,6 @@
 
 pub mod addresses;
 pub mod answer;
-mod asked_places;
 mod at;
 mod bans;
 mod blocking;
@@ -35,12 +34,10 @@ mod petitions;
 pub mod places;
 mod premoves;
 mod pressed;
-mod profile;
 mod replays;
 mod reporting;
 mod requests;
 mod review;
-mod reviews;
 mod rooms;
 mod said;
 mod seats;
@@ -68,6 +65,7 @@ pub use answer::{
     Announcement, Answer, AskedFrom, Attachment, Audience, Being, Command, Effect, Mentioned,
     UnknownCommand, Who,
 };
+use answer::{Done, Request, refuse};
 use at::At;
 pub use browsing::Neighbour;
 pub use history::{match_pages, round_pages};
@@ -90,93 +88,82 @@ impl Desk {
     async fn anywhere(
         &self,
         name: Anywhere,
-        (who, place): (&Who, &AskedFrom),
-        (command, offer): (&Command, Option<Offer>),
-        cx: RenderContext,
-    ) -> Answer {
+        asked: &Request<'_>,
+        command: &Command,
+        offer: Option<Offer>,
+    ) -> Done {
+        let Request { who, place, cx } = asked;
         let words = command.words.as_str();
         let key = offer.and_then(|offer| offer.table);
         match name {
             Anywhere::Back => {
                 let line = say!(cx, "asked-nothing-done");
-                Answer::shown(Page::line(line)).for_them_alone()
+                Ok(Answer::shown(line).for_them_alone())
             }
             Anywhere::Intro => {
-                let mut page = help::page(Topic::Intro, &cx);
+                let mut page = help::page(Topic::Intro, cx);
                 let link = self.links.invitation.as_deref();
                 page.lines
                     .extend(link.map(|link| say!(cx, "intro-link", link = link)));
-                page.lines.extend(self.where_more_is(&cx));
-                Answer::shown(page).for_everybody()
+                page.lines.extend(self.where_more_is(cx));
+                Ok(Answer::shown(page).for_everybody())
             }
             Anywhere::Help if words.is_empty() => {
-                let topic = self
-                    .fitting(who, place, None, Topic::Game(GameKind::USUAL))
-                    .await;
-                let mut page = help::page(topic, &cx);
-                page.lines.extend(self.where_more_is(&cx));
-                Answer::shown(page)
+                let usual = Topic::Game(GameKind::USUAL);
+                let mut page = help::page(self.fitting(asked, None, usual).await, cx);
+                page.lines.extend(self.where_more_is(cx));
+                Ok(Answer::shown(page))
             }
             // The button of a table: its game's page that fits what the presser is doing there.
             Anywhere::Help if words.starts_with("here ") => {
                 let topic = Topic::of(words.trim_start_matches("here "))
                     .unwrap_or(Topic::Game(GameKind::USUAL));
-                Answer::shown(help::page(self.fitting(who, place, key, topic).await, &cx))
+                Ok(Answer::shown(help::page(
+                    self.fitting(asked, key, topic).await,
+                    cx,
+                )))
             }
-            Anywhere::Help => Answer::shown(help::find(words, &cx)),
-            Anywhere::Daily => self.daily(who, place, words, cx).await,
-            Anywhere::Duel => self.duel(who, place, words, cx).await,
-            Anywhere::Practice => self.practise(who, place, words, cx).await,
-            Anywhere::List => Answer::shown(self.list(who, place, &cx)),
-            Anywhere::TellMe => self.tell_me(who, place, words, &cx).await,
-            Anywhere::Room => self.room((who, place), (words, key), cx).await,
-            Anywhere::Chat => self.chat(who, place, words, &cx).await,
-            Anywhere::Block => self.block(who, place, words, &cx).await,
-            Anywhere::Seek => self.seek(who, place, words, &cx).await,
-            Anywhere::Cup => self.cup(who, place, command, &cx).await,
-            Anywhere::Activity => Self::about_window(&cx),
-            Anywhere::Report => self.report(who, place, words, &cx).await,
-            Anywhere::Settings => {
-                let tapped = offer.is_some();
-                self.change_settings((who, place), (words, tapped), &cx)
-                    .await
-            }
+            Anywhere::Help => Ok(Answer::shown(help::find(words, cx))),
+            Anywhere::Daily => self.daily(asked, words).await,
+            Anywhere::Duel => self.duel(asked, words).await,
+            Anywhere::Practice => self.practise(asked, words).await,
+            Anywhere::List => Ok(Answer::shown(self.list(asked))),
+            Anywhere::TellMe => self.tell_me(asked, words).await,
+            Anywhere::Room => self.room(asked, words, key).await,
+            Anywhere::Chat => self.chat(asked, words).await,
+            Anywhere::Block => self.block(asked, words).await,
+            Anywhere::Seek => self.seek(asked, words).await,
+            Anywhere::Cup => self.cup(asked, command).await,
+            Anywhere::Activity => Self::about_window(cx),
+            Anywhere::Report => self.report(asked, words).await,
+            Anywhere::Settings => self.change_settings(asked, words, offer.is_some()).await,
             Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {
-                self.statistics(name, who, place, words, &cx).await
+                self.statistics(name, asked, words).await
             }
             Anywhere::Profile => {
-                let answer = self.profile(who, place, words, &cx).await;
-                match offer {
+                let answer = self.profile(asked, words).await?;
+                Ok(match offer {
                     Some(_) => answer.for_them_alone(),
                     None => answer,
-                }
+                })
             }
             Anywhere::Replay | Anywhere::Review if key.is_some() => {
                 let table = key.unwrap_or(TableKey(place.channel));
-                self.look_back(name, (who, place), (table, words), &cx)
-                    .await
+                self.look_back(name, asked, table, words).await
             }
             Anywhere::Replay => {
-                let replay = self.replay(who, place, words, &cx).await;
-                self.kept_apart(replay, (who, place))
+                let replay = self.replay(asked, words).await?;
+                Ok(self.kept_apart(replay, who, place))
             }
-            Anywhere::Export => {
-                let file = self.export(who, place, &cx).await;
-                self.kept_apart(file, (who, place))
-            }
-            Anywhere::Review => self.review(who, place, words, &cx).await,
+            Anywhere::Export => Ok(self.kept_apart(self.export(asked).await?, who, place)),
+            Anywhere::Review => self.review(asked, words).await,
         }
     }
 
     /// The page of the help that fits what somebody is doing at a table, this one or the one that is meant where they
     /// ask.
-    async fn fitting(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        key: Option<TableKey>,
-        topic: Topic,
-    ) -> Topic {
+    async fn fitting(&self, asked: &Request<'_>, key: Option<TableKey>, topic: Topic) -> Topic {
+        let Request { who, place, .. } = asked;
         let table = match key {
             Some(key) => match self.host.get(key) {
                 Some(table) if self.admitted(who, place, &table).await.is_some() => Some(table),
@@ -235,25 +222,20 @@ impl Desk {
         who: &Who,
         place: &AskedFrom,
     ) -> Page {
-        let cx = self.context(who, place).await;
-        let at = self.at(handle, (who, place), cx, None);
-        self.hand(&at)
+        self.hand(&self.at(handle, &self.request(who, place).await))
     }
 
     /// Opens a table of a game at a place that has none, whatever other tables the requester has; they
     /// sit down.
     pub async fn open_here<G: Served>(&self, who: &Who, place: &AskedFrom) -> Answer {
-        let cx = self.context(who, place).await;
-        let begun = (self.opening_rules::<G>(place).await, None);
-        let key = TableKey(place.channel);
-        let opened = self.open_for::<G>(key, None, begun, (who, place), &cx);
-        match opened.await.map(G::of) {
+        let asked = self.request(who, place).await;
+        match self.open::<G>(&asked).await.map(G::of) {
             Ok(Some(handle)) => {
-                let at = self.at(&handle, (who, place), cx, None);
+                let at = self.at(&handle, &asked);
                 at.answered(self.sit(&at, None).await)
             }
-            Ok(None) => Answer::refused(say!(cx, "desk-defect")),
-            Err(answer) => answer,
+            Ok(None) => Answer::refused(say!(asked.cx, "desk-defect")),
+            Err(refused) => *refused,
         }
     }
 
@@ -265,13 +247,12 @@ impl Desk {
         place: &AskedFrom,
     ) -> RenderContext {
         let cx = self.context(who, place).await;
-        self.at(handle, (who, place), cx, None).cx
+        self.advised(cx, handle, who.person).1
     }
 
-    async fn at_a_table<G: Served>(&self, at: &At<'_, G>, name: AtTable, words: &str) -> Answer {
-        if let Some(answer) = at.lacks(Name::AtTable(name)) {
-            return answer;
-        }
+    async fn at_a_table<G: Served>(&self, at: &At<'_, G>, name: AtTable, words: &str) -> Done {
+        at.require(Name::AtTable(name))?;
+        let by = at.who.person;
         match name {
             AtTable::Leave => self.leave(at, is_yes(words)).await,
             AtTable::Kick => self.kick_by_words(at, words).await,
@@ -281,19 +262,19 @@ impl Desk {
             AtTable::Start => match &at.view().stage {
                 StageView::Playing(game) => {
                     let due = G::due(&at.view(), game, &at.cx);
-                    Answer::refused(say!(at.cx, "start-playing", due))
+                    refuse(say!(at.cx, "start-playing", due))
                 }
-                _ => self.submit(at, Input::Start { by: at.who.person }).await,
+                _ => self.submit(at, Input::Start { by }).await,
             },
             AtTable::Rules => self.rules(at, words).await,
-            AtTable::Hand => self.show(at, PageKind::Hand),
-            AtTable::Score => self.show(at, PageKind::Score),
-            AtTable::Last => self.show(at, past_trick(words)),
-            AtTable::Seen => self.show(at, PageKind::Seen),
-            AtTable::Verify => self.show(at, PageKind::Verify),
+            AtTable::Hand => Ok(self.show(at, PageKind::Hand)),
+            AtTable::Score => Ok(self.show(at, PageKind::Score)),
+            AtTable::Last => Ok(self.show(at, past_trick(words))),
+            AtTable::Seen => Ok(self.show(at, PageKind::Seen)),
+            AtTable::Verify => Ok(self.show(at, PageKind::Verify)),
             AtTable::Table => {
-                Answer::shown(self.public(at.handle, at.place.channel, &at.cx.for_all()))
-                    .for_everybody()
+                let page = self.public(at.handle, at.place.channel, &at.cx.for_all());
+                Ok(Answer::shown(page).for_everybody())
             }
             AtTable::Reset => self.vote_reset(at, words).await,
             AtTable::Agree => {
@@ -304,26 +285,23 @@ impl Desk {
                     .await
             }
             AtTable::End => self.end(at, is_yes(words)).await,
-            AtTable::More => self.show(at, PageKind::More),
-            AtTable::Select => self.select_by_words(at, words),
-            AtTable::Draft if words.is_empty() => self.clear(at),
+            AtTable::More => Ok(self.show(at, PageKind::More)),
+            AtTable::Select => Ok(self.select(at, words)),
+            AtTable::Draft if words.is_empty() => Ok(self.clear(at)),
             AtTable::Draft => self.put_together(at, words),
-            AtTable::Clear => self.clear(at),
-            AtTable::Sort => self.sort(at),
+            AtTable::Clear => Ok(self.clear(at)),
+            AtTable::Sort => Ok(self.sort(at)),
             AtTable::Rush => {
-                at.handle.rush(at.who.person);
-                Answer::done(self.hand(at))
+                at.handle.rush(by);
+                Ok(Answer::done(self.hand(at)))
             }
-            AtTable::Pause => self.submit(at, Input::Halt { by: at.who.person }).await,
-            AtTable::Autopilot => {
-                let person = at.who.person;
-                self.submit(at, Input::Rest { person }).await
-            }
+            AtTable::Pause => self.submit(at, Input::Halt { by }).await,
+            AtTable::Autopilot => self.submit(at, Input::Rest { person: by }).await,
             AtTable::Decline => self.decline(at).await,
             AtTable::Browser => self.open_in_browser(at).await,
             AtTable::Hint => match at.view() {
                 view if view.gives_advice() => self.hint(at).await,
-                view => Answer::refused(match view.daily.and_then(|deal| deal.duel()) {
+                view => refuse(match view.daily.and_then(|deal| deal.duel()) {
                     Some(_) => say!(at.cx, "duel-no-hint"),
                     None => say!(at.cx, "daily-no-hint"),
                 }),
@@ -332,11 +310,9 @@ impl Desk {
     }
 
     /// Hands in an input and shows what the table looks like to them then.
-    async fn submit<G: Served>(&self, at: &At<'_, G>, input: Input<G>) -> Answer {
-        match at.submit(input).await {
-            Ok(()) => Answer::done(self.hand_or_table(at)),
-            Err(answer) => answer,
-        }
+    async fn submit<G: Served>(&self, at: &At<'_, G>, input: Input<G>) -> Done {
+        at.submit(input).await?;
+        Ok(Answer::done(self.hand_or_table(at)))
     }
 
     fn show<G: Served>(&self, at: &At<'_, G>, sheet: PageKind) -> Answer {

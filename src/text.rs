@@ -28,7 +28,6 @@ pub mod replay;
 pub mod rooms;
 pub mod scene;
 pub mod settings;
-pub mod signs;
 pub mod statistics;
 pub mod strangers;
 pub mod table;

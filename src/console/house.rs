@@ -2,9 +2,8 @@
 //!
 //! Decides when nothing is kept (repeatable and watched tables), and which tables there are.
 
-use super::Paint;
 use super::screen::{Screen, print};
-use crate::console::{ConsoleError, TerminalOptions};
+use super::{ConsoleError, Paint, TerminalOptions};
 use crate::desk::Served;
 use crate::game::Viewer;
 use crate::host::{EndRequest, Handle, House, HousePlan};

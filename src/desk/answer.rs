@@ -3,15 +3,19 @@
 //! Decides which command a typed line is. Its words are interpreted where the command is carried
 //! out, and only there.
 
+use std::fmt;
 use std::net::IpAddr;
 
 use serde::Serialize;
 
 use crate::command::Name;
+use crate::store::StoreError;
 use crate::table::{Moment, PersonId, TableKey};
+use crate::text::context::RenderContext;
 use crate::text::cups::NoThreads;
 use crate::text::locale::Locale;
 use crate::text::page::Page;
+use crate::text::trouble::Trouble;
 use crate::text::uno;
 use crate::text::words::{clean, quotable};
 
@@ -27,6 +31,46 @@ pub struct Who {
     pub moderator: bool,
     /// The id of the request, so that it is carried out once.
     pub nonce: Option<u64>,
+}
+
+/// One request: who asks, from where, and how they are answered.
+pub struct Request<'a> {
+    pub(super) who: &'a Who,
+    pub(super) place: &'a AskedFrom,
+    pub(super) cx: RenderContext,
+}
+
+/// What comes of a request or of a part of it; otherwise the answer why nothing does.
+pub(super) type Done<T = Answer> = Result<T, Box<Answer>>;
+
+/// A request comes to nothing, as this page says.
+pub(super) fn refuse<T>(page: impl Into<Page>) -> Done<T> {
+    Err(Box::new(Answer::refused(page)))
+}
+
+impl Request<'_> {
+    /// What was read of the store.
+    pub(super) fn read<T>(&self, read: Result<T, StoreError>) -> Done<T> {
+        read.or_else(|error| {
+            if matches!(error, StoreError::Pruned { .. }) {
+                return refuse(say!(self.cx, "replay-pruned"));
+            }
+            tracing::error!(%error, "what was asked for could not be read");
+            refuse(Trouble::NotRead.page(&self.cx))
+        })
+    }
+
+    /// What was written to the store, or was made to be.
+    pub(super) fn written<T, E: fmt::Display>(&self, written: Result<T, E>) -> Done<T> {
+        written.or_else(|error| {
+            tracing::error!(%error, "what was asked for could not be written");
+            self.not_saved()
+        })
+    }
+
+    pub(super) fn not_saved<T>(&self) -> Done<T> {
+        refuse(Trouble::NotSaved.page(&self.cx))
+    }
 }
 
 /// Where they ask.
@@ -154,13 +198,13 @@ impl Answer {
     }
 
     /// It was carried out. The page is for the requester.
-    pub fn done(page: Page) -> Self {
-        Self::new(Effect::Done, Audience::Private, page)
+    pub fn done(page: impl Into<Page>) -> Self {
+        Self::new(Effect::Done, Audience::Private, page.into())
     }
 
     /// A page without secrets for the requester.
-    pub fn shown(page: Page) -> Self {
-        Self::new(Effect::Shown, Audience::Personal, page)
+    pub fn shown(page: impl Into<Page>) -> Self {
+        Self::new(Effect::Shown, Audience::Personal, page.into())
     }
 
     pub fn refused(page: impl Into<Page>) -> Self {

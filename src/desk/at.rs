@@ -2,26 +2,25 @@
 //!
 //! Hands in what is asked for, and phrases a refusal. Which request it is, is for the other files.
 
+use std::ops::Deref;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Answer, AskedFrom, Audience, Desk, Served, Who};
-use crate::command::{Name, Needs};
+use super::answer::{Done, Request, refuse};
+use super::{Answer, Audience, Desk, Served};
+use crate::command::{Name, Needs, Verb};
 use crate::game::Viewer;
 use crate::host::{Handle, SubmitError};
 use crate::table::{
-    Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableKey, TableView,
+    By, Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableKey, TableView,
 };
-use crate::text::context::RenderContext;
-use crate::text::table;
-use crate::text::trouble::Trouble;
+use crate::text::words::ParseError;
+use crate::text::{table, trouble};
 
 /// One request at one table.
 pub(super) struct At<'a, G: Served> {
     pub(super) handle: &'a Handle<G>,
-    pub(super) who: &'a Who,
-    pub(super) place: &'a AskedFrom,
-    pub(super) cx: RenderContext,
+    pub(super) asked: Request<'a>,
     pub(super) offered_at: Option<Position>,
     /// Whether nobody is shown the page that only confirms what was done: then it is not drawn.
     pub(super) unseen: bool,
@@ -31,9 +30,17 @@ pub(super) struct At<'a, G: Served> {
     pub(super) drawn_at: OnceLock<Moment>,
 }
 
+impl<'a, G: Served> Deref for At<'a, G> {
+    type Target = Request<'a>;
+
+    fn deref(&self) -> &Request<'a> {
+        &self.asked
+    }
+}
+
 impl<G: Served> At<'_, G> {
     /// Whose draft it is about.
-    pub(super) const fn draft_of(&self) -> (TableKey, PersonId) {
+    pub(super) fn draft_of(&self) -> (TableKey, PersonId) {
         (self.handle.key(), self.who.person)
     }
 
@@ -42,8 +49,8 @@ impl<G: Served> At<'_, G> {
         self.handle.view_of(self.who.person)
     }
 
-    /// The refusal, if the command needs more than who asks has: a seat, or a match.
-    pub(super) fn lacks(&self, name: Name) -> Option<Answer> {
+    /// Refuses a command that needs more than who asks has: a seat, or a match.
+    pub(super) fn require(&self, name: Name) -> Done<()> {
         let refusal = match name.row().needs {
             Needs::Seat | Needs::Match if !self.is_seated() => {
                 let admission = self.view().admission(self.who.person);
@@ -52,13 +59,24 @@ impl<G: Served> At<'_, G> {
                 })
             }
             Needs::Match if !self.handle.is_playing() => Refusal::NotPlaying,
-            Needs::Nothing | Needs::Table | Needs::Seat | Needs::Match => return None,
+            Needs::Nothing | Needs::Table | Needs::Seat | Needs::Match => return Ok(()),
         };
-        Some(Answer::refused(table::refusal(
-            &refusal,
-            &self.view(),
-            &self.cx,
-        )))
+        self.refuse(&refusal)
+    }
+
+    /// It is refused as the table itself refuses it.
+    pub(super) fn refuse<T>(&self, refusal: &Refusal<G>) -> Done<T> {
+        refuse(table::refusal(refusal, &self.view(), &self.cx))
+    }
+
+    /// What the words of a move mean.
+    pub(super) fn read_move(&self, verb: Verb, words: &str) -> Done<G::Action> {
+        G::parse(verb, words, &self.view()).or_else(|error| self.misread(&error))
+    }
+
+    /// The words were not understood.
+    pub(super) fn misread<T>(&self, error: &ParseError) -> Done<T> {
+        refuse(trouble::misread::<G>(error, &self.cx))
     }
 
     /// Whether the one who asks has a seat, be it that they are absent.
@@ -67,8 +85,9 @@ impl<G: Served> At<'_, G> {
     }
 
     /// The answer as one about this table. Whoever gets it and has a seat is there, whatever it says.
-    pub(super) fn answered(&self, answer: Answer) -> Answer {
+    pub(super) fn answered(&self, done: Done) -> Answer {
         self.handle.look(self.who.person);
+        let answer = self.about(done);
         let public = answer.audience == Audience::Public;
         let answer = match public && self.view().daily.is_some() {
             true => answer.for_them_alone(),
@@ -76,8 +95,20 @@ impl<G: Served> At<'_, G> {
         };
         Answer {
             drawn_at: self.drawn_at.get().copied(),
-            ..answer.about(self.handle.key())
+            ..answer
         }
+    }
+
+    /// Makes a move of who asks.
+    pub(super) async fn act(&self, action: G::Action) -> Done<()> {
+        let by = By::Person(self.who.person);
+        self.submit(Input::Act { by, action }).await
+    }
+
+    /// The answer as one about this table.
+    pub(super) fn about(&self, done: Done) -> Answer {
+        let answer = done.unwrap_or_else(|refused| *refused);
+        answer.about(self.handle.key())
     }
 
     /// Writes down that what is played was suggested, as a hint is.
@@ -95,7 +126,7 @@ impl<G: Served> At<'_, G> {
     /// several inputs, each with a name of its own: the request's, and in its highest bits, where
     /// those of requests differ only after years, the number of the step. Only the first one belongs to
     /// the turn, or the match, in which the control was offered: others to what that one began.
-    pub(super) async fn submit(&self, input: Input<G>) -> Result<(), Answer> {
+    pub(super) async fn submit(&self, input: Input<G>) -> Done<()> {
         self.count_suggestion(&input).await;
         let step = self.steps.fetch_add(1, Ordering::Relaxed);
         let submission = Submission {
@@ -108,32 +139,29 @@ impl<G: Served> At<'_, G> {
             return Ok(());
         };
         let cx = &self.cx;
-        Err(match error {
-            SubmitError::Refused(refusal) => {
-                let answer = Answer::refused(table::refusal(&refusal, &self.view(), cx));
-                match refusal {
-                    // What everybody may know is told without a look at the hand.
-                    Refusal::Game(rejection) => {
-                        let public = self.handle.view(Viewer::Public);
-                        let open = !G::names_cards(&rejection);
-                        let aloud = open.then(|| G::rejection(&rejection, &public, cx));
-                        let aloud = aloud.unwrap_or_else(|| say!(cx, "refuse-aloud"));
-                        answer.for_them_alone().or_aloud(Some(aloud.into()))
-                    }
-                    _ => answer,
-                }
+        match error {
+            // What everybody may know is told without a look at the hand.
+            SubmitError::Refused(Refusal::Game(rejection)) => {
+                let aloud = match G::names_cards(&rejection) {
+                    true => say!(cx, "refuse-aloud"),
+                    false => G::rejection(&rejection, &self.handle.view(Viewer::Public), cx),
+                };
+                let refusal = table::refusal(&Refusal::Game(rejection), &self.view(), cx);
+                let answer = Answer::refused(refusal).for_them_alone();
+                Err(answer.or_aloud(Some(aloud.into())).into())
             }
+            SubmitError::Refused(refusal) => self.refuse(&refusal),
             SubmitError::NotSaved(error) => {
                 tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
-                Answer::refused(Trouble::NotSaved.page(cx))
+                self.not_saved()
             }
             // A process that stops closes no table.
-            SubmitError::Gone => Answer::refused(match self.view().stage {
+            SubmitError::Gone => refuse(match self.view().stage {
                 StageView::Closed => say!(cx, "desk-gone"),
                 _ => say!(cx, "desk-brought-back"),
             }),
-            SubmitError::Defect => Answer::refused(say!(cx, "desk-defect")),
-        })
+            SubmitError::Defect => refuse(say!(cx, "desk-defect")),
+        }
     }
 }
 
@@ -141,17 +169,13 @@ impl Desk {
     pub(super) fn at<'a, G: Served>(
         &self,
         handle: &'a Handle<G>,
-        (who, place): (&'a Who, &'a AskedFrom),
-        cx: RenderContext,
-        offered_at: Option<Position>,
+        &Request { who, place, ref cx }: &Request<'a>,
     ) -> At<'a, G> {
-        let (_, cx) = self.advised(cx, handle, who.person);
+        let (_, cx) = self.advised(cx.clone(), handle, who.person);
         At {
             handle,
-            who,
-            place,
-            cx,
-            offered_at,
+            asked: Request { who, place, cx },
+            offered_at: None,
             unseen: false,
             steps: AtomicU64::new(0),
             drawn_at: OnceLock::new(),

@@ -5,12 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Answer, AskedFrom, Desk, Served, Who, at_any_table};
+use super::answer::{Done, Request, refuse};
+use super::{Desk, Served, at_any_table};
 use crate::game::Viewer;
 use crate::host::Handle;
 use crate::store::{Ban, Banned, GuildId};
 use crate::table::{Input, PersonId, Submission};
-use crate::text::context::RenderContext;
 
 impl Desk {
     /// Reads anew whom the operator has shut out, and has them leave the tables of this process: a person gives up
@@ -73,20 +73,17 @@ impl Desk {
         bans.contains(&Banned::Person(person)) || guild.is_some_and(|guild| bans.contains(&guild))
     }
 
-    /// The answer to everything that is asked by somebody, or from a server, that is shut out.
-    pub(super) fn shut_out(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Option<Answer> {
+    /// Refuses everything that is asked by somebody, or from a server, that is shut out.
+    pub(super) fn shut_out(&self, asked: &Request) -> Done<()> {
+        let Request { who, place, cx } = asked;
         let bans = self.bans.lock();
         let guild = place.guild.map(|guild| Banned::Guild(GuildId(guild)));
-        let line = match bans.contains(&Banned::Person(who.person)) {
-            true => say!(cx, "banned-person"),
-            false if guild.is_some_and(|guild| bans.contains(&guild)) => say!(cx, "banned-server"),
-            false => return None,
-        };
-        Some(Answer::refused(line))
+        if bans.contains(&Banned::Person(who.person)) {
+            return refuse(say!(cx, "banned-person"));
+        }
+        if guild.is_some_and(|guild| bans.contains(&guild)) {
+            return refuse(say!(cx, "banned-server"));
+        }
+        Ok(())
     }
 }

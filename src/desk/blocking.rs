@@ -3,16 +3,15 @@
 //! Decides who is on such a list and what follows from it. It is a setting of whoever made it, so it is
 //! copied and forgotten with everything else of theirs. Nobody learns that they are on one.
 
+use super::answer::{Done, Request, refuse};
 use super::places::Showing;
-use super::{Answer, AskedFrom, At, Desk, Served, Who};
+use super::reporting::Meant;
+use super::{Answer, At, Desk, Served};
 use crate::club::cup::Parted;
 use crate::command::{Anywhere, Name};
 use crate::table::PersonId;
-use crate::text::context::RenderContext;
-use crate::text::page::Page;
 use crate::text::rooms::RoomTrouble;
 use crate::text::statistics;
-use crate::text::trouble::Trouble;
 use crate::text::words::{is_no, quotable};
 
 /// The most people that somebody can block.
@@ -20,13 +19,8 @@ const MOST: usize = 100;
 
 impl Desk {
     /// Blocks somebody, or with `off` not any more; without words tells who is blocked.
-    pub(super) async fn block(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: &RenderContext,
-    ) -> Answer {
+    pub(super) async fn block(&self, asked: &Request<'_>, words: &str) -> Done {
+        let Request { who, place, cx } = asked;
         let (off, rest): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(|w| is_no(w));
         if rest.is_empty() && off.is_empty() {
             let blocked = self.settings.person(who.person).await.blocked;
@@ -38,56 +32,45 @@ impl Desk {
                 true => say!(cx, "block-none"),
                 false => say!(cx, "block-list", list = cx.list(list)),
             };
-            return Answer::shown(Page::line(said)).for_them_alone();
+            return Ok(Answer::shown(said).for_them_alone());
         }
         let rest = rest.join(" ");
         let meant = self.whom_words_mean(who, place, &rest);
-        let Some(meant) = meant.filter(|meant| meant.rest.is_empty()) else {
+        let Some(Meant { person, name, .. }) = meant.filter(|meant| meant.rest.is_empty()) else {
             let example = cx.command(Name::Anywhere(Anywhere::Block).example());
-            return Answer::refused(say!(cx, "block-unclear", example));
+            return refuse(say!(cx, "block-unclear", example));
         };
-        let person = (meant.person, meant.name.as_str());
-        self.set_blocked(who, person, off.is_empty(), cx).await
-    }
-
-    /// Blocks somebody, or not any more.
-    pub(super) async fn set_blocked(
-        &self,
-        who: &Who,
-        (person, name): (PersonId, &str),
-        on: bool,
-        cx: &RenderContext,
-    ) -> Answer {
+        let on = off.is_empty();
         let mut blocked = self.settings.person(who.person).await.blocked;
         blocked.retain(|other| *other != person);
         if on {
             if blocked.len() >= MOST {
-                return Answer::refused(say!(cx, "block-full", most = MOST));
+                return refuse(say!(cx, "block-full", most = MOST));
             }
             blocked.push(person);
         }
         if !self.settings.keep_blocked(who.person, &blocked).await {
-            return Answer::refused(Trouble::NotSaved.page(cx));
+            return asked.not_saved();
         }
         // Within a command a mention would be a number.
-        let called = match quotable(name) {
+        let called = match quotable(&name) {
             called if called.is_empty() => "…".to_owned(),
             called => format!("@{called}"),
         };
         let command = cx.command(&format!("block {called} off"));
-        let who = statistics::person(person, name, cx);
+        let who = statistics::person(person, &name, cx);
         let said = match on {
             true => say!(cx, "block-done", who, command),
             false => say!(cx, "block-off", who),
         };
-        Answer::shown(Page::line(said)).for_them_alone()
+        Ok(Answer::shown(said).for_them_alone())
     }
 
-    /// Why somebody cannot sit down in a room: they have blocked somebody there, or the other way round.
-    pub(super) async fn parted<G: Served>(&self, at: &At<'_, G>) -> Option<Answer> {
+    /// Refuses a seat in a room to somebody who has blocked somebody there, or the other way round.
+    pub(super) async fn keep_parted<G: Served>(&self, at: &At<'_, G>) -> Done<()> {
         let person = at.who.person;
         if !self.places.is_room(at.handle.key()) {
-            return None;
+            return Ok(());
         }
         let view = at.view();
         let newcomers = view.newcomers.iter().map(|newcomer| newcomer.person);
@@ -95,10 +78,10 @@ impl Desk {
         let seated = seats.filter_map(|seat| seat.occupant.holder());
         for other in seated.chain(newcomers).filter(|other| *other != person) {
             if self.are_parted(person, other).await {
-                return Some(Answer::refused(RoomTrouble::Parted.page(&at.cx)));
+                return refuse(RoomTrouble::Parted.page(&at.cx));
             }
         }
-        None
+        Ok(())
     }
 
     /// Who of these people are not to meet.

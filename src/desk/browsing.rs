@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::addresses::Addresses;
+use super::answer::{Done, Request, refuse};
 use super::at::At;
 use super::browsers::{Browsers, LINK_MINUTES, Visitor};
 use super::meant::belongs;
@@ -13,7 +14,6 @@ use crate::table::{PersonId, TableId, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::faces::PublishedFaces;
 use crate::text::page::{Page, PageLink};
-use crate::text::trouble::Trouble;
 use crate::text::words::means;
 
 /// A face beside which another one serves the same tables: what that has it do.
@@ -51,33 +51,24 @@ impl Desk {
     }
 
     /// A link by which who asks has this table in a browser, for them alone.
-    pub(super) async fn open_in_browser<G: Served>(&self, at: &At<'_, G>) -> Answer {
+    pub(super) async fn open_in_browser<G: Served>(&self, at: &At<'_, G>) -> Done {
         let (cx, who) = (&at.cx, at.who);
         let Some(addresses) = &self.addresses else {
-            return Answer::refused(say!(cx, "browser-none"));
+            return refuse(say!(cx, "browser-none"));
         };
-        if let Some(refused) = at.lacks(Name::AtTable(AtTable::Hand)) {
-            return refused;
-        }
+        at.require(Name::AtTable(AtTable::Hand))?;
         let key = at.handle.key();
         let visitor = Visitor {
             person: who.person,
             name: Some(who.name.clone()),
         };
-        let offered = self.browsers.offer(visitor, key, self.host.now()).await;
-        let token = match offered {
-            Ok(token) => token,
-            Err(error) => {
-                tracing::warn!(%error, "a link for a browser could not be made");
-                return Answer::refused(Trouble::NotSaved.page(cx));
-            }
-        };
+        let token = at.written(self.browsers.offer(visitor, key, self.host.now()).await)?;
         let mut page = Page::line(say!(cx, "browser-link", minutes = LINK_MINUTES));
         page.link = Some(PageLink {
             label: say!(cx, "button-browser"),
             url: addresses.of_table(key, &token),
         });
-        Answer::shown(page).for_them_alone()
+        Ok(Answer::shown(page).for_them_alone())
     }
 
     /// Where everybody who reads the public page of a table there can watch it in a browser, if the server
@@ -134,38 +125,25 @@ impl Desk {
     }
 
     /// Says in how many browsers who asks is, or ends that.
-    pub(super) async fn browser_settings(
-        &self,
-        word: Option<&str>,
-        who: &Who,
-        cx: &RenderContext,
-    ) -> Answer {
-        let counted = self.browsers.count(who.person, self.host.now()).await;
-        let Ok(n) = counted else {
-            return Answer::refused(Trouble::NotRead.page(cx));
-        };
+    pub(super) async fn browser_settings(&self, asked: &Request<'_>, word: Option<&str>) -> Done {
+        let Request { who, cx, .. } = asked;
+        let n = asked.read(self.browsers.count(who.person, self.host.now()).await)?;
         let command = cx.command("settings browser off");
-        match word {
-            None => Answer::shown(Page::line(say!(cx, "browser-sessions", n, command))),
+        let line = match word {
+            None => say!(cx, "browser-sessions", n, command),
             Some(off) if means(off, "word-off") => {
                 let ended = self.browsers.end_all(who.person).await;
                 self.settings.signed_out(who.person);
-                match ended {
-                    Ok(()) => Answer::shown(Page::line(say!(cx, "browser-ended", n))),
-                    Err(error) => {
-                        tracing::error!(%error, "sessions could not be ended");
-                        Answer::refused(Trouble::NotSaved.page(cx))
-                    }
-                }
+                asked.written(ended)?;
+                say!(cx, "browser-ended", n)
             }
-            Some(_) => Answer::refused(say!(
-                cx,
-                "settings-bad-value",
-                name = "browser",
-                example = command
-            )),
-        }
-        .for_them_alone()
+            Some(_) => {
+                let (name, example) = ("browser", command);
+                let told = say!(cx, "settings-bad-value", name, example);
+                return Ok(Answer::refused(told).for_them_alone());
+            }
+        };
+        Ok(Answer::shown(line).for_them_alone())
     }
 
     /// The line of one's settings about browsers, for who is in one.

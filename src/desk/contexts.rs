@@ -1,5 +1,6 @@
 //! In which language, form and looks somebody is answered, and what a page depends on besides the view.
 
+use super::answer::Request;
 use super::moves::quick_advice;
 use super::{AskedFrom, At, Desk, Served, Who};
 use crate::game::Viewer;
@@ -8,35 +9,36 @@ use crate::table::{PersonId, TableView};
 use crate::text::context::{Deadline, RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::looks::CardLook;
-use crate::text::signs::SignSetting;
+use crate::text::settings::SignSetting;
 
 impl Desk {
     /// In which language, with which prefix and in which looks somebody is answered: their own
     /// choice, then what their client speaks, then the server's choice, then what the server speaks.
     pub async fn context(&self, who: &Who, place: &AskedFrom) -> RenderContext {
         let chosen = self.settings.person(who.person).await;
-        let guild = self.settings.guild(place.guild).await;
-        let locale = chosen.language.or(who.locale);
-        let locale = locale.or(guild.language).or(place.locale);
-        let locale = locale.unwrap_or_else(|| self.settings.standard_language());
-        let public = guild.looks();
-        let mut own = chosen.looks(public);
-        // There a card is raised before it is played.
-        own.confirm &= self.face != Surface::Browser;
-        if self.letters {
-            own.cards = CardLook::Letters;
+        let mut cx = self.public_context(place).await;
+        if let Some(locale) = chosen.language.or(who.locale) {
+            cx.locale = locale;
         }
-        let mut cx = RenderContext::new(locale, self.face, guild.prefix);
         cx.form = self.forms.of(who.person, place);
-        cx.faces = self.faces.now();
-        cx.looks = own;
-        cx.pictures = self.face == Surface::Discord && guild.pictures;
-        cx.server_rules = guild.rules;
+        cx.looks = chosen.looks(cx.looks);
+        // There a card is raised before it is played.
+        cx.looks.confirm &= self.face != Surface::Browser;
+        if self.letters {
+            cx.looks.cards = CardLook::Letters;
+        }
         cx.opens_browser = self.face == Surface::Discord && self.addresses.is_some();
-        cx.opens_activity = self.face == Surface::Discord && self.opens_windows;
         // In direct messages and at the terminal nobody else reads along.
-        cx.public_looks = place.guild.map_or(own, |_| public);
+        if place.guild.is_none() {
+            cx.public_looks = cx.looks;
+        }
         cx
+    }
+
+    /// A request of somebody.
+    pub(super) async fn request<'a>(&self, who: &'a Who, place: &'a AskedFrom) -> Request<'a> {
+        let cx = self.context(who, place).await;
+        Request { who, place, cx }
     }
 
     /// In which language, with which prefix and in which looks everybody at a place is spoken to.

@@ -10,15 +10,15 @@ mod tables;
 
 use std::sync::atomic::Ordering;
 
-use super::{Answer, AskedFrom, Command, Desk, Who};
+use super::answer::{Done, Request, refuse};
+use super::{Answer, Command, Desk, Who};
 use crate::club::cup::{Cup, CupAsk, CupRound, CupStage, Entrant, Joined, Parted};
 use crate::store::{GuildId, Scope, StoreError, StoredRow};
 use crate::table::{PersonId, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::cups::{self, CupDone, CupTrouble};
-use crate::text::trouble::Trouble;
 
-pub use request::{CupRequest, Partner};
+use request::{CupRequest, Partner};
 
 /// A cup of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,68 +30,35 @@ pub struct GuildCup {
 }
 
 impl Desk {
-    pub(super) async fn cup(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        command: &Command,
-        cx: &RenderContext,
-    ) -> Answer {
-        match CupRequest::read(command) {
-            Ok(request) => self.cup_of(who, place, request, cx).await,
-            Err(trouble) => refused(trouble, cx),
-        }
-    }
-
-    pub(super) async fn cup_of(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        request: CupRequest,
-        cx: &RenderContext,
-    ) -> Answer {
+    pub(super) async fn cup(&self, asked: &Request<'_>, command: &Command) -> Done {
+        let Request { who, place, cx } = asked;
+        let request = CupRequest::read(command).or_else(|trouble| refused(trouble, cx))?;
         let Some(guild) = place.guild.filter(|_| self.face == Surface::Discord) else {
             return refused(CupTrouble::NoServer, cx);
         };
         if let (CupRequest::New { .. }, Some(why)) = (&request, place.no_threads) {
             return refused(CupTrouble::NoPlace(why), cx);
         }
-        let done = self.cup_on(who, (GuildId(guild), place.channel), request, cx);
-        match done.await {
-            Ok(answer) => answer,
-            Err(error) => {
-                tracing::error!(%error, "a cup could not be read or written");
-                Answer::refused(Trouble::NotSaved.page(cx))
-            }
-        }
-    }
-
-    async fn cup_on(
-        &self,
-        who: &Who,
-        (guild, channel): (GuildId, u64),
-        request: CupRequest,
-        cx: &RenderContext,
-    ) -> Result<Answer, StoreError> {
-        let mut cups = self.cups_of(guild).await?;
+        let guild = GuildId(guild);
+        let mut cups = asked.written(self.cups_of(guild).await)?;
         let last = cups.last().map(|last| (last.number, last.cup.stage));
         let live = last.filter(|(_, stage)| *stage != CupStage::Over);
         let number = match (&request, live) {
             (CupRequest::List, _) => {
                 cups.reverse();
                 let cups: Vec<Cup> = cups.into_iter().map(|one| one.cup).collect();
-                return Ok(match cups.is_empty() {
+                return match cups.is_empty() {
                     true => refused(CupTrouble::None, cx),
-                    false => Answer::shown(cups::list_page(&cups, cx)),
-                });
+                    false => Ok(Answer::shown(cups::list_page(&cups, cx))),
+                };
             }
             (CupRequest::Tell, _) => {
-                return Ok(match cups.last() {
-                    Some(last) => Answer::shown(cups::page(&last.cup, None, cx)),
+                return match cups.last() {
+                    Some(last) => Ok(Answer::shown(cups::page(&last.cup, None, cx))),
                     None => refused(CupTrouble::None, cx),
-                });
+                };
             }
-            (CupRequest::New { .. }, Some(_)) => return Ok(refused(CupTrouble::Unfinished, cx)),
+            (CupRequest::New { .. }, Some(_)) => return refused(CupTrouble::Unfinished, cx),
             (
                 CupRequest::New {
                     name,
@@ -107,32 +74,32 @@ impl Desk {
                     game: *game,
                     drawn: *drawn,
                     begins: minutes.map(|minutes| UnixMillis(now + minutes * 60_000)),
-                    ..Cup::called(name.clone(), channel, who.person, *rounds)
+                    ..Cup::called(name.clone(), place.channel, who.person, *rounds)
                 };
                 let number = last.map_or(1, |(number, _)| number + 1);
-                return self.new_cup(who, (guild, number), cup, cx).await;
+                return self.new_cup(asked, (guild, number), cup).await;
             }
             (CupRequest::End { sure: false }, Some(_)) if runs(who, &cups) => {
                 let asks = cups.last().map(|last| cups::ask_end_page(&last.cup, cx));
                 return Ok(Answer::shown(asks.unwrap_or_default()).for_them_alone());
             }
-            (_, None) => return Ok(refused(CupTrouble::None, cx)),
+            (_, None) => return refused(CupTrouble::None, cx),
             (_, Some((number, _))) => number,
         };
-        let request = match request {
+        let partner = match &request {
+            CupRequest::Join(Some(Partner::Known(person, name))) => Some((*person, name.clone())),
             CupRequest::Join(Some(Partner::Called(name))) => {
-                match self.entrant_called(who, (guild, channel), &name, &cups) {
-                    Some(partner) => CupRequest::Join(Some(partner)),
-                    None => return Ok(refused(CupTrouble::Nobody(name), cx)),
+                match self.entrant_called(asked, name, &cups) {
+                    Some(partner) => Some(partner),
+                    None => return refused(CupTrouble::Nobody(name.clone()), cx),
                 }
             }
-            request => request,
-        };
-        let partner = match &request {
-            CupRequest::Join(Some(Partner::Known(person, name))) => Some((*person, name.as_str())),
             _ => None,
         };
-        let seed = self.cup_seed(guild, number).await?;
+        let seed = asked.written(self.cup_seed(guild, number).await)?;
+        let partner = partner
+            .as_ref()
+            .map(|(person, name)| (*person, name.as_str()));
         let also = [Some(who.person), partner.map(|(person, _)| person)];
         let also: Vec<PersonId> = also.into_iter().flatten().collect();
         let mut ended = None;
@@ -176,27 +143,25 @@ impl Desk {
                 }
             }
         });
-        Ok(match changed.await? {
-            None => refused(CupTrouble::None, cx),
-            Some((_, Err(trouble))) => refused(trouble, cx),
-            Some((cup, Ok(done))) => {
-                self.cups.fetch_add(1, Ordering::Relaxed);
-                let tables = ended.map_or_else(Vec::new, |round| round.tables);
-                self.close_cup_tables(cup.game, &tables).await;
-                Answer::shown(done.page(cx)).for_them_alone()
-            }
-        })
+        let Some((cup, done)) = asked.written(changed.await)? else {
+            return refused(CupTrouble::None, cx);
+        };
+        let done = done.or_else(|trouble| refused(trouble, cx))?;
+        self.cups.fetch_add(1, Ordering::Relaxed);
+        let tables = ended.map_or_else(Vec::new, |round| round.tables);
+        self.close_cup_tables(cup.game, &tables).await;
+        Ok(Answer::shown(done.page(cx)).for_them_alone())
     }
 
     async fn new_cup(
         &self,
-        who: &Who,
+        asked: &Request<'_>,
         (guild, number): (GuildId, u32),
         after: Cup,
-        cx: &RenderContext,
-    ) -> Result<Answer, StoreError> {
+    ) -> Done {
+        let Request { who, cx, .. } = asked;
         if !who.moderator && !self.settings.guild(Some(guild.0)).await.open_cups {
-            return Ok(refused(CupTrouble::MayNot, cx));
+            return refused(CupTrouble::MayNot, cx);
         }
         let called = cups::called_page(&after, cx);
         let call = |before: Option<Cup>| match before {
@@ -205,32 +170,28 @@ impl Desk {
         };
         let store = self.settings.store();
         let kept = store.change_stored(Scope::Guild(guild), &number, call);
-        Ok(match kept.await? {
-            true => {
-                self.cups.fetch_add(1, Ordering::Relaxed);
-                Answer::shown(called).for_them_alone()
-            }
-            false => refused(CupTrouble::Unfinished, cx),
-        })
+        if !asked.written(kept.await)? {
+            return refused(CupTrouble::Unfinished, cx);
+        }
+        self.cups.fetch_add(1, Ordering::Relaxed);
+        Ok(Answer::shown(called).for_them_alone())
     }
 
     /// Who is called so: somebody who has signed up, or who sits at the channel's table.
     fn entrant_called(
         &self,
-        who: &Who,
-        (guild, channel): (GuildId, u64),
+        Request { who, place, .. }: &Request,
         name: &str,
         cups: &[GuildCup],
-    ) -> Option<Partner> {
+    ) -> Option<(PersonId, String)> {
         let pairs = cups.last().into_iter().flat_map(|last| &last.cup.pairs);
         let mut entrants = pairs.flat_map(|pair| &pair.players);
         let called = |entrant: &&Entrant| entrant.name.to_lowercase() == name.to_lowercase();
         if let Some(entrant) = entrants.find(called) {
-            return Some(Partner::Known(entrant.person, entrant.name.clone()));
+            return Some((entrant.person, entrant.name.clone()));
         }
-        let place = AskedFrom::new(channel, Some(guild.0));
-        let meant = self.whom_words_mean(who, &place, name)?;
-        Some(Partner::Known(meant.person, meant.name))
+        let meant = self.whom_words_mean(who, place, name)?;
+        Some((meant.person, meant.name))
     }
 
     /// The cups of a server, the latest last.
@@ -348,6 +309,6 @@ fn guild_cup(row: StoredRow<Cup>) -> Option<GuildCup> {
     Some(GuildCup { guild, number, cup })
 }
 
-fn refused(trouble: CupTrouble, cx: &RenderContext) -> Answer {
-    Answer::refused(trouble.page(cx))
+fn refused<T>(trouble: CupTrouble, cx: &RenderContext) -> Done<T> {
+    refuse(trouble.page(cx))
 }

@@ -5,18 +5,20 @@
 
 mod leaders;
 
+use super::answer::{Done, Request, refuse};
 use super::places::{OWN, Showing, ShownPlaces};
-use super::{Answer, AskedFrom, Desk, Who};
+use super::{Answer, Desk, Served, Who, at_any_table};
 use crate::chance::Seed;
 use crate::game::{Seat, Viewer};
-use crate::host::{Handle, Hosted as _, Venue};
+use crate::host::{AnyTable, Handle, Hosted as _, Venue};
 use crate::store::{
-    DailyBeginning, DailyEntry, DailyScore, DailySecret, GuildId, StoreError, TableState,
+    DailyBeginning, DailyEntry, DailyScore, DailySecret, Fault, GuildId, StoreError, TableState,
 };
-use crate::table::{By, Closer, DailyDeal, Input, Limits, PersonId, Skill, StageView, TableKey};
+use crate::table::{
+    Closer, DailyDeal, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey,
+};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::daily::{self, DailyRequest, DailyResult, DailySeal};
-use crate::text::trouble::Trouble;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::card::Rank;
@@ -37,25 +39,6 @@ const FORGIVEN_EVERY: u32 = 7;
 
 /// Minutes after which a round is given up that nobody goes on with.
 const GIVEN_UP_MIN: u32 = 1_440;
-
-/// Why a request for the deal of the day came to nothing.
-pub(super) enum Undone {
-    Store(StoreError),
-    /// The answer to give.
-    Answer(Box<Answer>),
-}
-
-impl From<StoreError> for Undone {
-    fn from(error: StoreError) -> Self {
-        Undone::Store(error)
-    }
-}
-
-impl From<Answer> for Undone {
-    fn from(answer: Answer) -> Self {
-        Undone::Answer(Box::new(answer))
-    }
-}
 
 /// The cards of a day, and all chance in its round, come from this.
 fn seed_of(days: &DailySecret, day: u32) -> Seed {
@@ -114,36 +97,23 @@ fn streak(played: &[u32], today: u32) -> u32 {
 }
 
 impl Desk {
-    pub(super) async fn daily(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: RenderContext,
-    ) -> Answer {
+    pub(super) async fn daily(&self, asked: &Request<'_>, words: &str) -> Done {
         match DailyRequest::read(words) {
-            Some(request) => self.daily_of(who, place, request, cx).await,
+            Some(DailyRequest::Play) => {
+                let deal = DailyDeal {
+                    day: self.today(),
+                    counts: true,
+                };
+                let days = self.days(asked).await?;
+                self.play_deal(asked, &days, deal).await
+            }
+            Some(DailyRequest::Practise) => self.practise_daily(asked).await,
+            Some(DailyRequest::Seals) => self.daily_seals(asked).await,
             None => {
-                let practice = cx.command("daily practice");
-                Answer::refused(say!(cx, "daily-usage", practice))
+                let practice = asked.cx.command("daily practice");
+                refuse(say!(asked.cx, "daily-usage", practice))
             }
         }
-    }
-
-    pub(super) async fn daily_of(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        request: DailyRequest,
-        cx: RenderContext,
-    ) -> Answer {
-        let asked = (who, place);
-        let done = match request {
-            DailyRequest::Play => self.play_daily(asked, &cx).await,
-            DailyRequest::Practise => self.practise_daily(asked, &cx).await,
-            DailyRequest::Seals => self.daily_seals(&cx).await,
-        };
-        daily_done(done, &cx)
     }
 
     pub(super) fn today(&self) -> u32 {
@@ -156,121 +126,95 @@ impl Desk {
         daily::until_line(next, self.host.now().0 / 1_000, cx)
     }
 
-    /// What the days' seeds come from; it is made when it is asked for first.
-    pub(super) async fn days(&self, cx: &RenderContext) -> Result<DailySecret, Undone> {
-        let fresh = (self.secrets)().map_err(|error| {
-            tracing::error!(%error, "no deal of the day can be made");
-            Answer::refused(Trouble::NotSaved.page(cx))
+    pub(super) async fn days(&self, asked: &Request<'_>) -> Done<DailySecret> {
+        asked.read(self.day_secret().await)
+    }
+
+    /// What the seeds of days and of cups come from; it is made when it is asked for first.
+    pub(super) async fn day_secret(&self) -> Result<DailySecret, StoreError> {
+        let fresh = (self.secrets)().map_err(|error| StoreError::Failed {
+            doing: "draw a secret",
+            fault: Fault::Other,
+            detail: error.to_string(),
         })?;
         let offered = DailySecret {
             secret: fresh.derive("days", 0),
             first: self.today(),
         };
-        Ok(self.settings.store().daily_secret(offered).await?)
-    }
-
-    async fn play_daily(
-        &self,
-        asked: (&Who, &AskedFrom),
-        cx: &RenderContext,
-    ) -> Result<Answer, Undone> {
-        let deal = DailyDeal {
-            day: self.today(),
-            counts: true,
-        };
-        let days = self.days(cx).await?;
-        self.play_deal(asked, &days, deal, cx).await
+        self.settings.store().daily_secret(offered).await
     }
 
     /// Shows how a deal that counts went, or goes on with it, or begins it.
     pub(super) async fn play_deal(
         &self,
-        asked: (&Who, &AskedFrom),
+        asked: &Request<'_>,
         days: &DailySecret,
         deal: DailyDeal,
-        cx: &RenderContext,
-    ) -> Result<Answer, Undone> {
-        let (who, _) = asked;
+    ) -> Done {
+        let who = asked.who;
         let store = self.settings.store();
-        let kept = store.daily(who.person, deal.day).await?;
+        let kept = asked.read(store.daily(who.person, deal.day).await)?;
         if let Some(DailyEntry {
             table,
             result: Some((score, counts)),
         }) = &kept
         {
             return match deal.duel() {
-                Some(number) => self.duel_result(number, (table.key, score), cx).await,
+                Some(number) => self.duel_result(asked, number, (table.key, score)).await,
                 None => {
                     let done = (table.key, score, *counts);
-                    self.daily_result(who, (days, deal.day), done, cx).await
+                    self.daily_result(asked, (days, deal.day), done).await
                 }
             };
         }
         let here = self.daily_table(who, deal);
         let handle = match (here, kept) {
             (Some(handle), Some(kept)) if handle.id() == kept.table => handle,
-            (_, Some(kept)) => return Err(self.daily_gone(&kept, deal, cx).await),
+            (_, Some(kept)) => return self.daily_gone(asked, &kept, deal).await,
             (here, None) => {
                 let handle = match here {
                     Some(handle) => handle,
-                    None => self.open_daily(asked, days, deal, cx).await?,
+                    None => self.open_daily(asked, days, deal).await?,
                 };
                 let begun = DailyBeginning {
                     person: who.person,
                     day: deal.day,
-                    guild: GuildId(asked.1.guild.unwrap_or_default()),
+                    guild: GuildId(asked.place.guild.unwrap_or_default()),
                     table: handle.id(),
                 };
-                let kept = store.begin_daily(begun).await?;
+                let kept = asked.read(store.begin_daily(begun).await)?;
                 if kept.table != handle.id() {
-                    self.close_daily(&handle, who).await;
-                    return Err(self.daily_gone(&kept, deal, cx).await);
+                    self.close_table(&handle).await;
+                    return self.daily_gone(asked, &kept, deal).await;
                 }
                 handle
             }
         };
-        self.seat_daily(&handle, asked, (deal, cx)).await
+        self.seat_daily(asked, &handle, deal).await
     }
 
     /// Begins the deal of today once more, for whoever has played it or given it up.
-    async fn practise_daily(
-        &self,
-        asked: (&Who, &AskedFrom),
-        cx: &RenderContext,
-    ) -> Result<Answer, Undone> {
-        let who = asked.0;
-        let days = self.days(cx).await?;
+    async fn practise_daily(&self, asked: &Request<'_>) -> Done {
+        let who = asked.who;
+        let days = self.days(asked).await?;
         let day = self.today();
-        let kept = self.settings.store().daily(who.person, day).await?;
+        let kept = asked.read(self.settings.store().daily(who.person, day).await)?;
         let done = match &kept {
-            Some(kept) => kept.result.is_some() || !self.is_daily_open(kept).await?,
+            Some(kept) => {
+                kept.result.is_some() || !asked.read(self.is_open_anywhere(kept.table).await)?
+            }
             None => false,
         };
         if !done {
-            return Ok(Answer::refused(say!(cx, "daily-play-first")));
+            return refuse(say!(asked.cx, "daily-play-first"));
         }
         let deal = DailyDeal { day, counts: false };
         let playing = self.daily_table(who, deal);
         let handle = match playing.filter(Handle::is_playing) {
             Some(handle) => handle,
-            None => self.open_daily(asked, &days, deal, cx).await?,
+            None => self.open_daily(asked, &days, deal).await?,
         };
-        self.seat_daily(&handle, asked, (deal, cx)).await
-    }
-
-    /// Counts a table that is opened; refused where it is one too many.
-    fn check_openings(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Result<(), Undone> {
-        if let Some(openings) = &self.openings {
-            let checked = openings.check(who.person, place, self.host.now());
-            checked.map_err(|trouble| Answer::refused(trouble.page(cx)))?;
-            openings.count(who.person, place, self.host.now());
-        }
-        Ok(())
+        self.seat_daily(asked, &handle, deal).await
     }
 
     /// Somebody's table of this deal, if it is open here.
@@ -291,61 +235,55 @@ impl Desk {
         })
     }
 
-    async fn close_daily(&self, handle: &Handle<Tractor>, who: &Who) {
-        let close = Input::Close {
-            by: Closer::Host(who.person),
-        };
-        // One that is gone already is closed as well.
-        let _ = handle.submit(crate::table::Submission::typed(close)).await;
+    /// Closes a table as its host would. One that is gone already is closed as well.
+    pub(super) async fn close_table<G: Served>(&self, handle: &Handle<G>) {
+        let by = Closer::Host(handle.view(Viewer::Public).host);
+        let _ = handle.submit(Submission::typed(Input::Close { by })).await;
     }
 
     /// Opens a table for a deal; their others of the kind are over then.
     async fn open_daily(
         &self,
-        (who, place): (&Who, &AskedFrom),
+        asked: &Request<'_>,
         days: &DailySecret,
         deal: DailyDeal,
-        cx: &RenderContext,
-    ) -> Result<Handle<Tractor>, Undone> {
+    ) -> Done<Handle<Tractor>> {
+        let Request { who, place, cx } = asked;
         for (handle, other) in self.daily_tables(who).collect::<Vec<_>>() {
             // A day comes after another; a duel waits for nobody, and nobody loses one by it.
             let duels = other.duel().is_some() || deal.duel().is_some();
             if duels && other.counts && handle.is_playing() {
                 let first = cx.command(&daily::words(other));
                 let end = cx.command("end");
-                return Err(Answer::refused(say!(cx, "duel-unfinished", first, end)).into());
+                return refuse(say!(cx, "duel-unfinished", first, end));
             }
-            self.close_daily(&handle, who).await;
+            self.close_table(&handle).await;
         }
-        self.check_openings(who, place, cx)?;
+        self.check_openings(asked)?;
+        self.count_opening(asked);
         let seed = seed_of(days, deal.day);
         let key = self.daily_key(who, days, deal);
         let guild = GuildId(place.guild.unwrap_or_default());
         let given = self.settings.guild(place.guild).await.limits(self.limits);
-        let not_saved = || Answer::refused(Trouble::NotSaved.page(cx));
         if self.face == Surface::Discord {
             let shown = ShownPlaces {
-                room: false,
                 unposted: true,
-                places: vec![Showing::of(place)],
+                ..ShownPlaces::here(place)
             };
             if !self.places.change(key, |_| Some(shown.clone())).await {
-                return Err(not_saved().into());
+                return asked.not_saved();
             }
         }
         let venue = Venue { key, guild };
         let as_agreed = (rules_of(&seed), limits(given));
         let opened = self
             .host
-            .open_daily::<Tractor>(venue, as_agreed, seed, who.person, deal);
-        match opened.await {
-            Ok(handle) => Ok(handle),
-            Err(error) => {
-                self.places.forget(key).await;
-                tracing::error!(%error, "the deal of the day could not be opened");
-                Err(not_saved().into())
-            }
+            .open_daily::<Tractor>(venue, as_agreed, seed, who.person, deal)
+            .await;
+        if opened.is_err() {
+            self.places.forget(key).await;
         }
+        asked.written(opened)
     }
 
     /// The key of a new table, which nobody can guess.
@@ -363,10 +301,11 @@ impl Desk {
     /// done already is left as it is.
     async fn seat_daily(
         &self,
+        asked: &Request<'_>,
         handle: &Handle<Tractor>,
-        (who, place): (&Who, &AskedFrom),
-        (deal, cx): (DailyDeal, &RenderContext),
-    ) -> Result<Answer, Undone> {
+        deal: DailyDeal,
+    ) -> Done {
+        let Request { who, place, cx } = asked;
         let key = handle.key();
         if self.face == Surface::Discord && self.places.of(key).at(place.channel).is_none() {
             let here = Showing::of(place);
@@ -376,12 +315,11 @@ impl Desk {
             });
             moved.await;
         }
-        let at = self.at(handle, (who, place), cx.clone(), None);
+        let at = self.at(handle, asked);
         let by = who.person;
-        let south = Wind::South.seat();
         if matches!(at.view().stage, StageView::Lobby) {
             if at.view().seat_of(by).is_none() {
-                let (person, name, seat) = (by, who.name.clone(), Some(south));
+                let (person, name, seat) = (by, who.name.clone(), Some(Wind::South.seat()));
                 at.submit(Input::Sit { person, name, seat }).await?;
             }
             for seat in Seat::first(4) {
@@ -394,43 +332,40 @@ impl Desk {
             at.submit(Input::Start { by }).await?;
         }
         if at.view().stage.game().is_some_and(|game| game.may_deal()) {
-            let (by, action) = (By::Person(by), Action::Deal);
-            at.submit(Input::Act { by, action }).await?;
+            at.act(Action::Deal).await?;
         }
         let daily = cx.command(&daily::words(deal));
         let aloud = say!(cx, "daily-aloud", daily);
         let answer = Answer::shown(self.hand(&at)).for_them_alone();
-        Ok(at.answered(answer.or_aloud(Some(aloud.into()))))
+        Ok(at.answered(Ok(answer.or_aloud(Some(aloud.into())))))
     }
 
     /// Why a deal that somebody has begun cannot be gone on with here.
-    async fn daily_gone(&self, kept: &DailyEntry, deal: DailyDeal, cx: &RenderContext) -> Undone {
-        match (self.is_daily_open(kept).await, deal.duel()) {
-            (Ok(true), _) => Answer::refused(say!(cx, "daily-elsewhere")).into(),
-            (Ok(false), None) => {
-                let practice = cx.command("daily practice");
-                Answer::refused(say!(cx, "daily-given-up", practice)).into()
-            }
-            (Ok(false), Some(_)) => {
-                let another = cx.command("duel");
-                Answer::refused(say!(cx, "duel-given-up", another)).into()
-            }
-            (Err(error), _) => error.into(),
-        }
+    async fn daily_gone(&self, asked: &Request<'_>, kept: &DailyEntry, deal: DailyDeal) -> Done {
+        let cx = &asked.cx;
+        let open = asked.read(self.is_open_anywhere(kept.table).await)?;
+        refuse(match (open, deal.duel()) {
+            (true, _) => say!(cx, "daily-elsewhere"),
+            (false, None) => say!(
+                cx,
+                "daily-given-up",
+                practice = cx.command("daily practice")
+            ),
+            (false, Some(_)) => say!(cx, "duel-given-up", another = cx.command("duel")),
+        })
     }
 
-    /// Whether the table of a deal that was begun is open, be it in another process.
-    async fn is_daily_open(&self, kept: &DailyEntry) -> Result<bool, StoreError> {
+    /// Whether a table is open, be it in another process.
+    pub(super) async fn is_open_anywhere(&self, table: TableId) -> Result<bool, StoreError> {
         // The store learns of the end of a table a moment after everybody else.
-        let tables = self.host.list().into_iter().filter_map(Tractor::of);
-        let closed = |handle: &Handle<Tractor>| {
-            handle.id() == kept.table
-                && matches!(handle.view(Viewer::Public).stage, StageView::Closed)
+        let closed = |here: &AnyTable| {
+            at_any_table!(here, handle => handle.id() == table
+                && matches!(handle.view(Viewer::Public).stage, StageView::Closed))
         };
-        if tables.into_iter().any(|handle| closed(&handle)) {
+        if self.host.list().iter().any(closed) {
             return Ok(false);
         }
-        match self.settings.store().journal(kept.table).await {
+        match self.settings.store().journal(table).await {
             Ok(journal) => Ok(journal.state == TableState::Open),
             Err(StoreError::Missing { .. } | StoreError::Pruned { .. }) => Ok(false),
             Err(error) => Err(error),
@@ -440,14 +375,13 @@ impl Desk {
     /// How somebody did in the deal of a day that they have played.
     async fn daily_result(
         &self,
-        who: &Who,
+        asked: &Request<'_>,
         (days, day): (&DailySecret, u32),
         (table, score, counts): (TableKey, &DailyScore, bool),
-        cx: &RenderContext,
-    ) -> Result<Answer, Undone> {
+    ) -> Done {
         let store = self.settings.store();
-        let field = store.daily_field(day).await?;
-        let played = store.daily_days(who.person).await?;
+        let field = asked.read(store.daily_field(day).await)?;
+        let played = asked.read(store.daily_days(asked.who.person).await)?;
         let result = DailyResult {
             number: number_of(days, day),
             score,
@@ -457,8 +391,8 @@ impl Desk {
             needed: Rules::default().points_to_win.0,
             table,
         };
-        let mut page = daily::result_page(&result, cx);
-        page.push(self.daily_until(cx));
+        let mut page = daily::result_page(&result, &asked.cx);
+        page.push(self.daily_until(&asked.cx));
         Ok(Answer::shown(page).for_them_alone())
     }
 
@@ -484,8 +418,8 @@ impl Desk {
     }
 
     /// The seals of the days to come, and what opens those before today.
-    async fn daily_seals(&self, cx: &RenderContext) -> Result<Answer, Undone> {
-        let days = self.days(cx).await?;
+    async fn daily_seals(&self, asked: &Request<'_>) -> Done {
+        let days = self.days(asked).await?;
         let today = self.today();
         let shown = today.saturating_sub(SEALED).max(days.first)..=today.saturating_add(SEALED);
         let seal = |day: u32| {
@@ -497,19 +431,7 @@ impl Desk {
             }
         };
         let seals: Vec<DailySeal> = shown.map(seal).collect();
-        Ok(Answer::shown(daily::seals_page(&seals, cx)))
-    }
-}
-
-/// The answer to give.
-pub(super) fn daily_done(done: Result<Answer, Undone>, cx: &RenderContext) -> Answer {
-    match done {
-        Ok(answer) => answer,
-        Err(Undone::Answer(answer)) => *answer,
-        Err(Undone::Store(error)) => {
-            tracing::error!(%error, "a deal that is the same for everybody could not be read");
-            Answer::refused(Trouble::NotRead.page(cx))
-        }
+        Ok(Answer::shown(daily::seals_page(&seals, &asked.cx)))
     }
 }
 

@@ -4,19 +4,18 @@
 //! about first, unless the request itself confirms it (`yes`, or the button of the question). What
 //! is refused anyway is refused without a question.
 
+use super::answer::Done;
 use super::places::is_beside;
 use super::seats::seat_called;
 use super::{Announcement, Answer, At, Desk, Served};
 use crate::command::{Name, Verb};
 use crate::table::{Closer, Input, Motion, PersonId, Refusal, StageView, Wish};
 use crate::text::context::RenderContext;
-use crate::text::page::Page;
-use crate::text::page::{DestructiveAction, PageKind};
+use crate::text::page::{DestructiveAction, Page, PageKind};
 use crate::text::press::Press;
 use crate::text::statistics::mentioned;
 use crate::text::table::{
-    asked, consequence, is_voted, person as person_name, question, refusal as refusal_line,
-    sheet_page,
+    asked, consequence, is_voted, person as person_name, question, sheet_page,
 };
 use crate::text::words::{is_no, is_yes};
 
@@ -44,20 +43,18 @@ impl Desk {
     }
 
     /// Leaves the seat; asks first in a match.
-    pub(super) async fn leave<G: Served>(&self, at: &At<'_, G>, sure: bool) -> Answer {
+    pub(super) async fn leave<G: Served>(&self, at: &At<'_, G>, sure: bool) -> Done {
         if !sure && at.handle.is_playing() && at.is_seated() {
-            return self.ask(at, DestructiveAction::Leave);
+            return Ok(self.ask(at, DestructiveAction::Leave));
         }
         let person = at.who.person;
-        if let Err(answer) = at.submit(Input::Leave { person }).await {
-            return answer;
-        }
+        at.submit(Input::Leave { person }).await?;
         self.leave_places(at.handle).await;
         let view = at.handle.view(crate::game::Viewer::Public);
         let mut places = view.seats.iter();
         let plays_on = places.any(|place| place.occupant.away() == Some(person));
         let join = at.cx.command("join");
-        Answer::done(Page::line(match plays_on {
+        Ok(Answer::done(match plays_on {
             true => say!(at.cx, "desk-left-match", join),
             false => say!(at.cx, "desk-left"),
         }))
@@ -65,7 +62,7 @@ impl Desk {
 
     /// Takes the person of these words off their seat, or the computer player: by a mention, a name or a
     /// seat. `yes` behind it confirms it.
-    pub(super) async fn kick_by_words<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+    pub(super) async fn kick_by_words<G: Served>(&self, at: &At<'_, G>, words: &str) -> Done {
         let confirmed = words.rsplit_once(char::is_whitespace);
         let confirmed = confirmed.filter(|(_, last)| is_yes(last));
         let (whom, sure) = confirmed.map_or((words, false), |(whom, _)| (whom.trim(), true));
@@ -97,54 +94,42 @@ impl Desk {
         };
         match person {
             Some(person) => self.kick(at, person, sure).await,
-            None => {
-                let refusal = match view.host == at.who.person {
-                    true => Refusal::NotThere,
-                    false => Refusal::NotHost { host: view.host },
-                };
-                Answer::refused(refusal_line(&refusal, &view, &at.cx))
-            }
+            None => at.refuse(&match view.host == at.who.person {
+                true => Refusal::NotThere,
+                false => Refusal::NotHost { host: view.host },
+            }),
         }
     }
 
     /// Takes a person off their seat; asks first.
-    pub(super) async fn kick<G: Served>(
-        &self,
-        at: &At<'_, G>,
-        person: PersonId,
-        sure: bool,
-    ) -> Answer {
+    async fn kick<G: Served>(&self, at: &At<'_, G>, person: PersonId, sure: bool) -> Done {
         let (by, view) = (at.who.person, at.view());
         let seat = view.seat_of(person);
         if !sure && view.host == by && by != person && seat.is_some() {
-            return self.ask(at, DestructiveAction::Kick(person));
+            return Ok(self.ask(at, DestructiveAction::Kick(person)));
         }
         let public = self.public_context(at.place).await;
         let who = person_name(&view, person, &public);
-        if let Err(answer) = at.submit(Input::Kick { by, person }).await {
-            return answer;
-        }
+        at.submit(Input::Kick { by, person }).await?;
         let same = |wish: &Wish| *wish == Wish::Kick { person };
         if let Some(asked) = self.waits(at, same) {
-            return asked;
+            return Ok(asked);
         }
         self.leave_places(at.handle).await;
-        let line = say!(public, "kick-told", who);
-        let page = Page::line(line);
+        let page = Page::line(say!(public, "kick-told", who));
         let channel = at.place.channel;
-        let done = Answer::done(Page::line(say!(at.cx, "desk-kicked")));
-        Answer {
+        Ok(Answer {
             said: vec![Announcement { channel, page }],
-            ..done
-        }
+            ..Answer::done(say!(at.cx, "desk-kicked"))
+        })
     }
 
     /// Votes for returning to the lobby, or withdraws the vote; the first vote asks first.
-    pub(super) async fn vote_reset<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+    pub(super) async fn vote_reset<G: Served>(&self, at: &At<'_, G>, words: &str) -> Done {
         let (person, support) = (at.who.person, !is_no(words));
         let first = at.handle.is_playing() && at.is_seated() && !is_voted(&at.view());
         if support && first && !is_yes(words) {
-            return self.ask(at, DestructiveAction::Reset);
+            return Ok(self.ask(at, DestructiveAction::Reset));
         }
         let motion = Motion::Reset;
         let vote = Input::Vote {
@@ -157,7 +142,7 @@ impl Desk {
 
     /// Ends the table; asks first, except for a game beside the channel's table that is not being
     /// played.
-    pub(super) async fn end<G: Served>(&self, at: &At<'_, G>, sure: bool) -> Answer {
+    pub(super) async fn end<G: Served>(&self, at: &At<'_, G>, sure: bool) -> Done {
         let person = at.who.person;
         let view = at.view();
         let key = at.handle.key();
@@ -166,12 +151,12 @@ impl Desk {
         // A room belongs to no server: its moderators only remove it from their channel.
         let sent_away = at.who.moderator && view.host != person && self.places.is_room(key);
         if !sure && may && !idle && !sent_away {
-            return self.ask(at, DestructiveAction::End);
+            return Ok(self.ask(at, DestructiveAction::End));
         }
         if sent_away && self.places.leave_channel(key, at.place.channel).await {
             self.host.announce(key);
             let word = say!(at.cx, "room-sent-away", n = key.0.to_string());
-            return Answer::done(Page::line(word));
+            return Ok(Answer::done(word));
         }
         let by = match view.host == person {
             true => Closer::Host(person),
@@ -179,10 +164,8 @@ impl Desk {
             false if view.limits.open_end_min.is_some() => Closer::Anybody { person, quiet_s: 0 },
             false => Closer::Host(person),
         };
-        match at.submit(Input::Close { by }).await {
-            Ok(()) => Answer::done(Page::line(say!(at.cx, "desk-ended"))),
-            Err(answer) => answer,
-        }
+        at.submit(Input::Close { by }).await?;
+        Ok(Answer::done(say!(at.cx, "desk-ended")))
     }
 
     /// The question whether to concede, if the words of the command do not confirm it and nobody's

@@ -7,22 +7,18 @@
 
 use std::sync::Arc;
 
-use super::answer::Attachment;
-use super::replays::{MatchKey, Played};
-use super::{Answer, AskedFrom, Desk, Served, Who};
+use super::answer::{Attachment, Done, Request, refuse};
+use super::replays::{MatchKey, Played, size};
+use super::{Answer, AskedFrom, Desk, Served};
 use crate::club::rated_round;
 use crate::game::at_game;
 use crate::host::{Paced as _, WorkshopBench};
 use crate::store::{Finished, StoreError};
-use crate::table::{
-    ExportError, ExportHead, Match, PastError, Saved, StageView, TableId, TableKey,
-};
+use crate::table::{ExportError, ExportHead, Match, PastError, Saved, TableId, TableKey};
 use crate::text::context::RenderContext;
-use crate::text::markup;
 use crate::text::page::Page;
-use crate::text::replay;
 use crate::text::replay::ReplayPage;
-use crate::text::trouble::Trouble;
+use crate::text::{markup, replay};
 
 /// How many finished rounds and matches are searched.
 pub(super) const FAR: u32 = 200;
@@ -37,39 +33,40 @@ enum Nothing {
     Busy,
 }
 
+impl Nothing {
+    /// That there is nothing, where the reason is no better one than `none`.
+    fn refuse<T>(self, asked: &Request, none: impl Fn() -> String) -> Done<T> {
+        match self {
+            Self::Store(error) => asked.read(Err(error)),
+            Self::Record => refuse(none()),
+            Self::Revised => refuse(say!(asked.cx, "replay-revised")),
+            Self::Busy => busy(&asked.cx),
+        }
+    }
+}
+
 impl Desk {
     /// Shows a finished round: the last one, or the one with this number in the same match; a
     /// second number is the page.
-    pub(super) async fn replay(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: &RenderContext,
-    ) -> Answer {
-        let mut numbers = Vec::new();
-        for word in words.split_whitespace().take(3) {
-            match word.parse::<u32>() {
-                Ok(number) if number > 0 => numbers.push(number),
-                _ => return usage(cx),
-            }
-        }
-        if numbers.len() > 2 {
-            return usage(cx);
-        }
-        if !self.replays.may_ask(who.person, self.host.now()) {
+    pub(super) async fn replay(&self, asked: &Request<'_>, words: &str) -> Done {
+        let cx = &asked.cx;
+        let numbers = words
+            .split_whitespace()
+            .map(|word| word.parse::<u32>().ok());
+        let numbers: Option<Vec<u32>> = numbers.map(|number| number.filter(|n| *n > 0)).collect();
+        let Some(numbers) = numbers.filter(|numbers| numbers.len() <= 2) else {
+            return refuse(say!(cx, "replay-usage", example = cx.command("replay 2")));
+        };
+        if !self.replays.may_ask(asked.who.person, self.host.now()) {
             return busy(cx);
         }
-        let (key, history) = match self.history(who, place).await {
-            Ok(found) => found,
-            Err(error) => return unreadable(&error, cx),
-        };
+        let (key, history) = self.history(asked).await?;
         // In a game without rounds, a match counts as one.
         let is_round = |finished: &&Finished| {
             finished.round.is_some() || at_game!(finished.game, G => !G::HAS_ROUNDS)
         };
         let Some(last) = history.iter().find(is_round) else {
-            return Answer::refused(say!(cx, "replay-none"));
+            return refuse(say!(cx, "replay-none"));
         };
         let last_round = last.round.unwrap_or(1);
         let round = numbers.first().copied().unwrap_or(last_round);
@@ -83,35 +80,32 @@ impl Desk {
             round,
             page: u16::try_from(page).unwrap_or(u16::MAX),
         };
-        self.replay_leaf(place, key, leaf, cx).await
+        self.replay_leaf(asked, key, leaf).await
     }
 
     pub(super) async fn replay_leaf(
         &self,
-        place: &AskedFrom,
+        asked: &Request<'_>,
         key: TableKey,
         leaf: ReplayPage,
-        cx: &RenderContext,
-    ) -> Answer {
-        let pages = match self.replay_pages(place, key, leaf, cx).await {
+    ) -> Done {
+        let cx = &asked.cx;
+        let pages = match self.replay_pages(asked, key, leaf).await {
             Ok(pages) => pages,
-            Err(Nothing::Store(error)) => return unreadable(&error, cx),
-            Err(Nothing::Record) => return Answer::refused(say!(cx, "replay-none")),
-            Err(Nothing::Revised) => return self.results_of(key, leaf, cx).await,
-            Err(Nothing::Busy) => return busy(cx),
+            Err(Nothing::Revised) => return self.results_of(asked, key, leaf).await,
+            Err(nothing) => return nothing.refuse(asked, || say!(cx, "replay-none")),
         };
         match replay::leaf(&pages, key, (leaf, "replay"), cx) {
-            Some(page) => Answer::shown(page),
-            None => Answer::refused(say!(cx, "replay-none")),
+            Some(page) => Ok(Answer::shown(page)),
+            None => refuse(say!(cx, "replay-none")),
         }
     }
 
     async fn replay_pages(
         &self,
-        place: &AskedFrom,
+        Request { place, cx, .. }: &Request<'_>,
         key: TableKey,
         leaf: ReplayPage,
-        cx: &RenderContext,
     ) -> Result<Arc<Vec<Page>>, Nothing> {
         let table = TableId {
             key,
@@ -127,7 +121,7 @@ impl Desk {
         );
         let replayed = (table, self.is_open(table));
         let name = (replayed, leaf.number, leaf.round, cx.locale, reader);
-        if let Some(pages) = self.replays.find(&name, self.host.now()) {
+        if let Some(pages) = self.replays.pages.find(&name, self.host.now()) {
             return Ok(pages);
         }
         let making = self.replays.make(place.channel).await;
@@ -137,7 +131,10 @@ impl Desk {
         let drawn = move || at_game!(played.game, G => round_pages::<G>(played.of()?, round, &own));
         let pages = making.bench.work(drawn).await.flatten();
         let pages = Arc::new(pages.ok_or(Nothing::Record)?);
-        self.replays.keep(name, Arc::clone(&pages), self.host.now());
+        let (bytes, now) = (pages.iter().map(size).sum(), self.host.now());
+        self.replays
+            .pages
+            .keep(name, Arc::clone(&pages), (bytes, now));
         Ok(pages)
     }
 
@@ -152,7 +149,7 @@ impl Desk {
 
     /// A match that was run again a moment ago.
     fn played_lately(&self, key: Option<&MatchKey>) -> Option<Arc<Played>> {
-        self.replays.played(key?, self.host.now())
+        self.replays.matches.find(key?, self.host.now())
     }
 
     /// A match of a table: as it was run a moment ago, or run again now.
@@ -174,18 +171,16 @@ impl Desk {
         if let Some(key) = key {
             let now = self.host.now();
             self.replays
-                .keep_played(key, (Arc::clone(&played), bytes), now);
+                .matches
+                .keep(key, Arc::clone(&played), (bytes, now));
         }
         Ok(played)
     }
 
     /// What is known of a match whose cards cannot be shown: who won its rounds.
-    async fn results_of(&self, key: TableKey, leaf: ReplayPage, cx: &RenderContext) -> Answer {
-        let history = match self.settings.store().history(key, 0, FAR).await {
-            Ok(history) => history,
-            Err(error) => return unreadable(&error, cx),
-        };
-        let mut page = Page::line(say!(cx, "replay-revised"));
+    async fn results_of(&self, asked: &Request<'_>, key: TableKey, leaf: ReplayPage) -> Done {
+        let history = asked.read(self.settings.store().history(key, 0, FAR).await)?;
+        let mut page = Page::line(say!(asked.cx, "replay-revised"));
         let of_match = |finished: &&Finished| {
             finished.table.opening == leaf.opening && finished.match_number == leaf.number
         };
@@ -203,39 +198,32 @@ impl Desk {
             });
             let winners = winners.collect::<Vec<_>>().join(" + ");
             let n = finished.round.unwrap_or(1);
-            page.push(say!(cx, "replay-result", n, winners));
+            page.push(say!(asked.cx, "replay-result", n, winners));
         }
-        Answer::shown(page)
+        Ok(Answer::shown(page))
     }
 
     /// The last finished match as a file.
-    pub(super) async fn export(&self, who: &Who, place: &AskedFrom, cx: &RenderContext) -> Answer {
-        if !self.replays.may_ask(who.person, self.host.now()) {
+    pub(super) async fn export(&self, asked: &Request<'_>) -> Done {
+        let cx = &asked.cx;
+        if !self.replays.may_ask(asked.who.person, self.host.now()) {
             return busy(cx);
         }
-        let (key, history) = match self.history(who, place).await {
-            Ok(found) => found,
-            Err(error) => return unreadable(&error, cx),
-        };
+        let (key, history) = self.history(asked).await?;
         let Some(last) = history.iter().find(|finished| finished.round.is_none()) else {
-            let playing = self.host.get(key).is_some_and(|table| {
-                super::at_any_table!(&table, handle => {
-                    let view = handle.view(crate::game::Viewer::Public);
-                    matches!(view.stage, StageView::Playing(_))
-                })
-            });
-            return Answer::refused(match playing {
+            let playing = self
+                .host
+                .get(key)
+                .is_some_and(|table| super::at_any_table!(&table, handle => handle.is_playing()));
+            return refuse(match playing {
                 true => say!(cx, "export-not-over"),
                 false => say!(cx, "export-none"),
             });
         };
         let number = last.match_number;
-        let text = match self.match_file(place, last.table, number).await {
+        let text = match self.match_file(asked.place, last.table, number).await {
             Ok(text) => text,
-            Err(Nothing::Store(error)) => return unreadable(&error, cx),
-            Err(Nothing::Record) => return Answer::refused(say!(cx, "export-none")),
-            Err(Nothing::Revised) => return Answer::refused(say!(cx, "replay-revised")),
-            Err(Nothing::Busy) => return busy(cx),
+            Err(nothing) => return nothing.refuse(asked, || say!(cx, "export-none")),
         };
         let name = format!("{}-{}-{number}.json", last.game.name(), last.table);
         let page = Page::line(say!(
@@ -244,9 +232,8 @@ impl Desk {
             n = number,
             command = format!("`tractor-bot replay {name}`")
         ));
-        Answer::shown(page)
-            .for_them_alone()
-            .with(Attachment { name, text })
+        let answer = Answer::shown(page).for_them_alone();
+        Ok(answer.with(Attachment { name, text }))
     }
 
     fn is_open(&self, table: TableId) -> bool {
@@ -278,14 +265,11 @@ impl Desk {
     /// The finished rounds and matches of the table that is meant, latest first: the channel's for
     /// its own table or without a table; only the table's own if it is not named after a channel,
     /// because its key may have been another table's before.
-    pub(super) async fn history(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-    ) -> Result<(TableKey, Vec<Finished>), StoreError> {
+    pub(super) async fn history(&self, asked: &Request<'_>) -> Done<(TableKey, Vec<Finished>)> {
+        let Request { who, place, .. } = asked;
         let table = self.table_at(who.person, place).map(|table| table.id());
         let key = table.map_or(TableKey(place.channel), |table| table.key);
-        let mut history = self.settings.store().history(key, 0, FAR).await?;
+        let mut history = asked.read(self.settings.store().history(key, 0, FAR).await)?;
         if self.places.is_elsewhere(key) {
             history.retain(|finished| Some(finished.table) == table);
         }
@@ -328,25 +312,12 @@ pub fn match_pages(text: &str, cx: &RenderContext) -> Result<Vec<Page>, ExportEr
     })
 }
 
-fn busy(cx: &RenderContext) -> Answer {
-    Answer::refused(say!(cx, "replay-busy"))
+pub(super) fn busy<T>(cx: &RenderContext) -> Done<T> {
+    refuse(say!(cx, "replay-busy"))
 }
 
 /// The answer to who asks this command for a round after the last one that is over.
-pub(super) fn not_over(command: &str, round: u32, last: u32, cx: &RenderContext) -> Answer {
+pub(super) fn not_over<T>(command: &str, round: u32, last: u32, cx: &RenderContext) -> Done<T> {
     let example = cx.command(&format!("{command} {last}"));
-    Answer::refused(say!(cx, "replay-no-round", n = round, last, example))
-}
-
-fn usage(cx: &RenderContext) -> Answer {
-    let example = cx.command("replay 2");
-    Answer::refused(say!(cx, "replay-usage", example))
-}
-
-fn unreadable(error: &StoreError, cx: &RenderContext) -> Answer {
-    if matches!(error, StoreError::Pruned { .. }) {
-        return Answer::refused(say!(cx, "replay-pruned"));
-    }
-    tracing::error!(%error, "history could not be read");
-    Answer::refused(Trouble::NotRead.page(cx))
+    refuse(say!(cx, "replay-no-round", n = round, last, example))
 }

@@ -12,6 +12,7 @@ use std::cmp::Reverse;
 
 use serde::Deserialize;
 
+use super::answer::Request;
 use super::history::FAR;
 use super::places::{is_beside, is_room_number};
 use super::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
@@ -193,7 +194,7 @@ impl Desk {
     }
 
     /// The answer, for the requester alone if it is about a table that is for their eyes alone.
-    pub(super) fn kept_apart(&self, answer: Answer, (who, place): (&Who, &AskedFrom)) -> Answer {
+    pub(super) fn kept_apart(&self, answer: Answer, who: &Who, place: &AskedFrom) -> Answer {
         match self.table_at(who.person, place) {
             Some(table) if self.is_apart(&table) => answer.for_them_alone(),
             Some(_) | None => answer,
@@ -233,14 +234,14 @@ impl Desk {
 
     /// Has the tables that may be meant be back after a start, and where other processes left them: the one of this key,
     /// or all of the requester's here.
-    pub(super) async fn catch_up(&self, who: &Who, place: &AskedFrom, key: Option<TableKey>) {
-        self.until_back(place, key).await;
+    pub(super) async fn catch_up(&self, asked: &Request<'_>, key: Option<TableKey>) {
+        self.until_back(asked.place, key).await;
         if !self.host.has_others() {
             return;
         }
         let tables = match key {
             Some(key) => self.host.get(key).into_iter().collect(),
-            None => self.tables_at(who.person, place),
+            None => self.tables_at(asked.who.person, asked.place),
         };
         for table in tables {
             at_any_table!(&table, handle => handle.catch_up().await);
@@ -266,14 +267,14 @@ impl Desk {
         verb: Verb,
         words: &str,
     ) -> Vec<(String, String)> {
-        let cx = self.context(who, place).await;
-        self.catch_up(who, place, None).await;
+        let asked = self.request(who, place).await;
+        self.catch_up(&asked, None).await;
         let Some(table) = self.table_for(who, place, Some(verb), words) else {
             return Vec::new();
         };
         at_any_table!(&table, handle => {
             let view = handle.view_of(who.person);
-            completions(verb, words, &view, &self.advised(cx, handle, who.person).1)
+            completions(verb, words, &view, &self.advised(asked.cx, handle, who.person).1)
         })
     }
 
@@ -285,15 +286,15 @@ impl Desk {
         place: &AskedFrom,
         source: CompletionSource,
     ) -> Vec<(String, String)> {
-        let cx = self.context(who, place).await;
+        let asked = self.request(who, place).await;
         let allowed = self.settings.guild(place.guild).await.allows(place.channel);
-        let table = self.table_of(who, place, (AtTable::Table, ""), &cx);
+        let table = self.table_of(&asked, (AtTable::Table, ""));
         let Some(table) = table.filter(|_| allowed || who.moderator) else {
             return Vec::new();
         };
         at_any_table!(&table, handle => {
             handle.look(who.person);
-            let (cx, view) = (self.at_table(cx, handle).for_all(), handle.view(Viewer::Public));
+            let (cx, view) = (self.at_table(asked.cx, handle).for_all(), handle.view(Viewer::Public));
             if !matches!(view.stage, StageView::Lobby) || view.invited.is_some() {
                 return Vec::new();
             }
@@ -356,13 +357,8 @@ impl Desk {
     }
 
     /// The table that a command other than a move means.
-    pub(super) fn table_of(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        command: (AtTable, &str),
-        cx: &RenderContext,
-    ) -> Option<AnyTable> {
+    pub(super) fn table_of(&self, asked: &Request, command: (AtTable, &str)) -> Option<AnyTable> {
+        let Request { who, place, cx } = asked;
         let tables = self.tables_at(who.person, place).into_iter();
         tables.max_by_key(|table| {
             let asked = (who.person, table.key().0 == place.channel);
@@ -372,12 +368,8 @@ impl Desk {
 
     /// Where the last match was that is asked about, though its table was closed since: the one here, or in
     /// direct messages that of who asks.
-    pub(super) fn closed_table(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        name: AtTable,
-    ) -> Option<AnyTable> {
+    pub(super) fn closed_table(&self, asked: &Request, name: AtTable) -> Option<AnyTable> {
+        let Request { who, place, .. } = asked;
         if !name.is_of_match() || name == AtTable::Hand {
             return None;
         }
@@ -441,11 +433,11 @@ impl Desk {
     /// by those who sit there or played that match, wherever they read it.
     pub(super) async fn may_look_back(
         &self,
-        who: &Who,
-        place: &AskedFrom,
+        asked: &Request<'_>,
         table: TableId,
         number: u32,
     ) -> bool {
+        let Request { who, place, .. } = asked;
         let key = table.key;
         if key.0 == place.channel {
             return true;

@@ -4,17 +4,17 @@
 //! messages, so that one survives when its message is drawn again. It belongs to a turn and is dropped
 //! with it. The number of drafts is bounded.
 
+use super::answer::Done;
 use super::premoves::made_for;
 use super::{Answer, At, Desk, Served};
 use crate::chance::Seed;
 use crate::command::{Name, Verb};
 use crate::host::Handle;
-use crate::table::{By, Closer, Input, PersonId, Refusal, Skill, StageView, TableView};
+use crate::table::{Closer, Input, PersonId, Refusal, Skill, StageView, TableView};
 use crate::text::draft::Draft;
-use crate::text::page::Page;
 use crate::text::press::Press;
+use crate::text::table;
 use crate::text::words::is_no;
-use crate::text::{table, trouble};
 
 impl Desk {
     /// Submits the move that the words describe.
@@ -23,115 +23,86 @@ impl Desk {
         at: &At<'_, G>,
         verb: Verb,
         words: &str,
-    ) -> Answer {
-        if let Some(answer) = at.lacks(Name::Move(verb)) {
-            return answer;
-        }
+    ) -> Done {
+        at.require(Name::Move(verb))?;
         if self.was_meant_before(at, verb) {
-            return Answer::done(self.hand(at));
+            return Ok(Answer::done(self.hand(at)));
         }
         if self.is_slip(at) {
-            return Answer::refused(say!(at.cx, "desk-slip")).for_them_alone();
+            return Ok(Answer::refused(say!(at.cx, "desk-slip")).for_them_alone());
         }
         let concedes = verb == Verb::Surrender;
         if let Some(question) = concedes.then(|| self.concedes(at, words)).flatten() {
-            return question;
+            return Ok(question);
         }
-        let mixes = verb == Verb::Mix || verb == Verb::Deal && !words.trim().is_empty();
-        if mixes && at.view().daily.is_some() {
-            let refusal = Refusal::Daily;
-            return Answer::refused(table::refusal(&refusal, &at.view(), &at.cx));
+        let deals_with_words = verb == Verb::Deal && !words.trim().is_empty();
+        if (verb == Verb::Mix || deals_with_words) && at.view().daily.is_some() {
+            return at.refuse(&Refusal::Daily);
         }
-        if verb == Verb::Deal && !words.trim().is_empty() {
-            return self.mix_and_deal(at, words).await;
+        if deals_with_words {
+            for (verb, words) in [(Verb::Mix, words), (Verb::Deal, "")] {
+                at.act(at.read_move(verb, words)?).await?;
+            }
+            return Ok(self.mixed(at));
         }
         if verb == Verb::Premove && is_no(words) {
-            return self.clear(at);
+            return Ok(self.clear(at));
         }
-        let action = match G::parse(verb, words, &at.view()) {
-            Ok(action) => action,
-            Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
-        };
+        let action = at.read_move(verb, words)?;
         if verb == Verb::Premove && !at.handle.awaits(at.view().viewer) {
             return self.premove(at, &action);
         }
-        let by = By::Person(at.who.person);
-        match at.submit(Input::Act { by, action }).await {
+        match at.act(action).await {
             // The table shows it to all until the deal.
-            Ok(()) if verb == Verb::Mix && !at.unseen => self.mixed(at),
-            Ok(()) => Answer::done(self.confirmation(at)),
-            Err(_) if self.was_meant_before(at, verb) => Answer::done(self.hand(at)),
-            Err(answer) => answer,
+            Ok(()) if verb == Verb::Mix && !at.unseen => Ok(self.mixed(at)),
+            Ok(()) => Ok(Answer::done(self.confirmation(at))),
+            Err(_) if self.was_meant_before(at, verb) => Ok(Answer::done(self.hand(at))),
+            Err(refused) => Err(refused),
         }
-    }
-
-    async fn mix_and_deal<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
-        let by = By::Person(at.who.person);
-        for (verb, words) in [(Verb::Mix, words), (Verb::Deal, "")] {
-            let action = match G::parse(verb, words, &at.view()) {
-                Ok(action) => action,
-                Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
-            };
-            if let Err(answer) = at.submit(Input::Act { by, action }).await {
-                return answer;
-            }
-        }
-        self.mixed(at)
     }
 
     /// Tells that words were mixed in: after the deal the table does not show it.
     fn mixed<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let line = say!(at.cx, "deal-mixed");
         if at.unseen {
-            return Answer::shown(Page::line(line));
+            return Answer::shown(line);
         }
         let mut page = self.hand(at);
         page.lines.insert(0, line);
         Answer::done(page)
     }
 
-    pub(super) async fn decline<G: Served>(&self, at: &At<'_, G>) -> Answer {
+    pub(super) async fn decline<G: Served>(&self, at: &At<'_, G>) -> Done {
         let by = Closer::Declined(at.who.person);
-        match at.submit(Input::Close { by }).await {
-            Ok(()) => Answer::done(Page::line(say!(at.cx, "desk-declined"))),
-            Err(answer) => answer,
-        }
+        at.submit(Input::Close { by }).await?;
+        Ok(Answer::done(say!(at.cx, "desk-declined")))
     }
 
     /// Puts together the move that the words describe, instead of what was picked.
-    pub(super) fn put_together<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+    pub(super) fn put_together<G: Served>(&self, at: &At<'_, G>, words: &str) -> Done {
         if self.is_stale(at) {
-            return self.stale(at);
+            return Ok(self.stale(at));
         }
         let view = at.view();
-        let action = match G::parse(G::bare_verb(&view), words, &view) {
-            Ok(action) => action,
-            Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
-        };
-        let mut draft = self.with_draft(at).draft;
-        draft.choose(G::drafted(&action, &view));
-        self.keep_draft(at, draft);
-        Answer::shown(self.hand(at)).for_them_alone()
+        let action = at.read_move(G::bare_verb(&view), words)?;
+        Ok(self.redraft(at, |draft| draft.choose(G::drafted(&action, &view))))
     }
 
-    /// The same by words: `5H`, two of them `2×5H`, or one fewer `-5H`.
-    pub(super) fn select_by_words<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
-        let (sign, words) = words
-            .strip_prefix('-')
-            .map_or((1, words), |words| (-1, words));
-        let (copies, card) = words.split_once('×').unwrap_or(("1", words));
-        self.select(
-            at,
-            card,
-            copies.parse().map_or(0, |copies: i8| sign * copies),
-        )
-    }
-
-    /// Has so many copies of a card more in the draft, or fewer. Of taps that come at once none is lost.
-    pub(super) fn select<G: Served>(&self, at: &At<'_, G>, card: &str, more: i8) -> Answer {
+    /// Has copies of a card more in the draft, or fewer: `5H`, two of them `2×5H`, or one fewer `-5H`. Of taps that
+    /// come at once none is lost.
+    pub(super) fn select<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
         if self.is_stale(at) {
             return self.stale(at);
         }
+        let fewer = words.strip_prefix('-');
+        let (copies, card) = fewer
+            .unwrap_or(words)
+            .split_once('×')
+            .unwrap_or(("1", fewer.unwrap_or(words)));
+        let more = copies.parse().map_or(
+            0,
+            |copies: i8| if fewer.is_some() { -copies } else { copies },
+        );
         loop {
             let (changed, cx) = self.with_draft_at(at);
             let view = at.view();
@@ -150,30 +121,32 @@ impl Desk {
 
     /// Takes everything out of the draft.
     pub(super) fn clear<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        let mut draft = self.with_draft(at).draft;
-        draft.choose(String::new());
-        self.keep_draft(at, draft);
-        Answer::shown(self.hand(at)).for_them_alone()
+        self.redraft(at, |draft| draft.choose(String::new()))
     }
 
     /// Reverses the sort order of the hand.
     pub(super) fn sort<G: Served>(&self, at: &At<'_, G>) -> Answer {
+        self.redraft(at, |draft| draft.rising = !draft.rising)
+    }
+
+    /// Changes the draft, and shows the hand.
+    fn redraft<G: Served>(&self, at: &At<'_, G>, change: impl FnOnce(&mut Draft)) -> Answer {
         let mut draft = self.with_draft(at).draft;
-        draft.rising = !draft.rising;
+        change(&mut draft);
         self.keep_draft(at, draft);
         Answer::shown(self.hand(at)).for_them_alone()
     }
 
     /// Suggests a sensible action, and puts it into the draft unless something was picked.
-    pub(super) async fn hint<G: Served>(&self, at: &At<'_, G>) -> Answer {
+    pub(super) async fn hint<G: Served>(&self, at: &At<'_, G>) -> Done {
         let Some((action, sentence)) = self.advice(at).await else {
-            return Answer::shown(Page::line(self.without_advice(at))).for_them_alone();
+            return Ok(Answer::shown(self.without_advice(at)).for_them_alone());
         };
         let mut draft = self.with_draft(at).draft;
-        if draft.advised.is_none()
-            && let Err(refused) = self.count_advice(at).await
-        {
-            return refused;
+        let person = at.who.person;
+        // A round in which somebody was told often what to do brings them nothing.
+        if draft.advised.is_none() && at.handle.counts_hints(person) {
+            at.submit(Input::Advised { person }).await?;
         }
         draft.advised = serde_json::to_string(&action).ok();
         if draft.is_empty() {
@@ -182,7 +155,7 @@ impl Desk {
         self.keep_draft(at, draft);
         let mut page = self.hand(at);
         page.lines.insert(0, sentence);
-        Answer::shown(page).for_them_alone()
+        Ok(Answer::shown(page).for_them_alone())
     }
 
     /// What is said where there is nothing to advise: that the cards are to be dealt, if they are.
@@ -195,15 +168,6 @@ impl Desk {
                 deal = at.cx.by_button(&say!(at.cx, "button-deal"), "deal")
             ),
             false => say!(at.cx, "desk-nothing-to-do"),
-        }
-    }
-
-    /// Writes down that somebody is told what to do: a round in which that was often brings them nothing.
-    async fn count_advice<G: Served>(&self, at: &At<'_, G>) -> Result<(), Answer> {
-        let person = at.who.person;
-        match at.handle.counts_hints(person) {
-            true => at.submit(Input::Advised { person }).await,
-            false => Ok(()),
         }
     }
 

@@ -6,11 +6,11 @@
 
 use std::collections::BTreeMap;
 
+use super::answer::{Done, refuse};
 use super::{Answer, At, Desk, Served};
 use crate::game::{RuleSet, kept_rules, rules_of_kept, rules_one_by_one};
 use crate::text::page::Page;
 use crate::text::table;
-use crate::text::trouble::Trouble;
 use crate::text::words::means;
 
 /// The most sets that one person keeps for a game.
@@ -21,7 +21,7 @@ const MOST_SIGNS: usize = 32;
 impl Desk {
     /// Keeps the rules of the table, forgets kept ones, or takes them over; `None` if the words are about
     /// something else.
-    pub(super) async fn own_rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Option<Answer> {
+    pub(super) async fn own_rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Option<Done> {
         let words = words.trim();
         // The options of a slash command come as `save=our evening`.
         let ends = |sign: char| sign.is_whitespace() || sign == '=';
@@ -40,10 +40,14 @@ impl Desk {
         }
         if means(first, "word-forget") {
             let name = named(rest);
-            return Some(match is_servers(&name, &kept) {
-                true => self.set_server_rules(at, &G::Rules::default()).await,
-                false => self.forget_rules(at, &name, &kept).await,
-            });
+            if is_servers(&name, &kept) {
+                return Some(self.set_server_rules(at, &G::Rules::default()).await);
+            }
+            if !kept.contains_key(&name) {
+                return Some(self.tell_names(at, &kept));
+            }
+            let said = say!(at.cx, "own-rules-forgotten", name = name.as_str());
+            return Some(self.write_rules(at, &name, None, said).await);
         }
         let wanted = named(words.strip_prefix("preset=").unwrap_or(words));
         if is_servers(&wanted, &kept) {
@@ -60,7 +64,7 @@ impl Desk {
         at: &At<'_, G>,
         which: &str,
         kept: &BTreeMap<String, String>,
-    ) -> Answer {
+    ) -> Done {
         let preset = || {
             let mut presets = G::Rules::PRESETS.iter();
             let (_, preset) = presets.find(|(preset, _)| *preset == which)?;
@@ -73,7 +77,7 @@ impl Desk {
         };
         match rules {
             Some(rules) => self.set_server_rules(at, &rules).await,
-            None => Answer::refused(self.names_page(at, kept)),
+            None => self.tell_names(at, kept),
         }
     }
 
@@ -82,7 +86,7 @@ impl Desk {
         at: &At<'_, G>,
         name: &str,
         kept: &BTreeMap<String, String>,
-    ) -> Answer {
+    ) -> Done {
         let view = at.view();
         let signs = name.chars().count();
         let plain = |sign: char| sign.is_alphanumeric() || matches!(sign, ' ' | '-');
@@ -90,29 +94,16 @@ impl Desk {
         let is_known = table::rules_about(name, &view, &at.cx).is_some()
             || G::Rules::PRESETS.iter().any(|(preset, _)| *preset == name);
         if signs == 0 || signs > MOST_SIGNS || !name.chars().all(plain) || is_known {
-            return Answer::refused(self.names_page(at, kept));
+            return self.tell_names(at, kept);
         }
         if kept.len() >= MOST_KEPT && !kept.contains_key(name) {
             let names = at.cx.list(kept.keys().cloned());
-            return Answer::refused(say!(at.cx, "own-rules-many", names));
+            return refuse(say!(at.cx, "own-rules-many", names));
         }
         let rules = kept_rules(&view.rules);
         let command = at.cx.command(&format!("rules {name}"));
         let said = say!(at.cx, "own-rules-saved", name, command);
         self.write_rules(at, name, Some(&rules), said).await
-    }
-
-    async fn forget_rules<G: Served>(
-        &self,
-        at: &At<'_, G>,
-        name: &str,
-        kept: &BTreeMap<String, String>,
-    ) -> Answer {
-        if !kept.contains_key(name) {
-            return Answer::refused(self.names_page(at, kept));
-        }
-        let said = say!(at.cx, "own-rules-forgotten", name);
-        self.write_rules(at, name, None, said).await
     }
 
     async fn write_rules<G: Served>(
@@ -121,20 +112,16 @@ impl Desk {
         name: &str,
         rules: Option<&str>,
         said: String,
-    ) -> Answer {
-        let game = G::KIND.name();
-        match self
-            .settings
-            .keep_rules(at.who.person, game, name, rules)
-            .await
-        {
-            true => Answer::shown(Page::line(said)).for_them_alone(),
-            false => Answer::refused(Trouble::NotSaved.page(&at.cx)),
+    ) -> Done {
+        let (person, game) = (at.who.person, G::KIND.name());
+        match self.settings.keep_rules(person, game, name, rules).await {
+            true => Ok(Answer::shown(said).for_them_alone()),
+            false => at.not_saved(),
         }
     }
 
     /// Which sets somebody keeps, and how one is kept.
-    fn names_page<G: Served>(&self, at: &At<'_, G>, kept: &BTreeMap<String, String>) -> Page {
+    fn tell_names<G: Served>(&self, at: &At<'_, G>, kept: &BTreeMap<String, String>) -> Done {
         let command = at.cx.command("rules save our evening");
         let mut page = Page::line(say!(at.cx, "own-rules-name", most = MOST_SIGNS, command));
         if !kept.is_empty() {
@@ -143,12 +130,12 @@ impl Desk {
                 .map(|name| at.cx.command(&format!("rules {name}")));
             page.push(say!(at.cx, "own-rules-list", names = at.cx.list(names)));
         }
-        page
+        refuse(page)
     }
 
     /// Sets the rules of the table to those that were kept: by way of the standard ones, so that none
     /// meets another with which it does not go.
-    async fn take_over<G: Served>(&self, at: &At<'_, G>, rules: &str) -> Answer {
+    async fn take_over<G: Served>(&self, at: &At<'_, G>, rules: &str) -> Done {
         let wanted = rules
             .split_whitespace()
             .filter_map(|pair| pair.split_once('='));

@@ -3,11 +3,27 @@
 //! Decides which petition an answer is to, and where somebody is told who asked for a seat.
 //! Whose yes counts is decided at the table.
 
-use super::{Announcement, Answer, At, Desk, Served};
+use std::collections::BTreeMap;
+
+use parking_lot::Mutex;
+
+use super::answer::{Done, refuse};
+use super::places::Showing;
+use super::{Announcement, Answer, AskedFrom, At, Desk, Served};
 use crate::game::Viewer;
-use crate::table::{Input, Motion, PersonId, PetitionView, Position, Refusal, Wish};
+use crate::table::{Input, Motion, PersonId, PetitionView, Position, Refusal, TableKey, Wish};
 use crate::text::page::Page;
 use crate::text::table::{comes_in, refusal, wish_line};
+
+/// How many are remembered before those are forgotten whose tables are gone.
+const MANY: usize = 1_000;
+
+/// Where somebody asked, and how a room would be shown there.
+type Origin = (AskedFrom, Showing);
+
+/// From where who asked for a seat at which table, until they are answered. A restart forgets it: who was let in
+/// meanwhile joins again.
+pub(super) type AskedPlaces = Mutex<BTreeMap<(TableKey, PersonId), Origin>>;
 
 impl Desk {
     /// What is told to somebody whose wish now waits for others; `None` if there is no such wish.
@@ -29,8 +45,11 @@ impl Desk {
         let own = |wish: &Wish| matches!(wish, Wish::Sit { person: who, .. } if *who == person);
         let answer = self.waits(at, own)?;
         let from = (at.place.clone(), self.showing_here(at));
-        let open = |table| self.host.get(table).is_some();
-        self.asked_places.note((key, person), from, open);
+        let mut asked = self.asked_places.lock();
+        if asked.len() >= MANY {
+            asked.retain(|(table, _), _| self.host.get(*table).is_some());
+        }
+        asked.insert((key, person), from);
         Some(answer)
     }
 
@@ -41,7 +60,7 @@ impl Desk {
         at: &At<'_, G>,
         to: Option<Position>,
         support: bool,
-    ) -> Answer {
+    ) -> Done {
         let (person, view) = (at.who.person, at.handle.view(Viewer::Public));
         let meant = |petition: &&PetitionView| match to {
             Some(to) => petition.at == to,
@@ -55,7 +74,7 @@ impl Desk {
                 Some(_) => Refusal::Stale,
                 None => Refusal::NotAsked,
             };
-            return Answer::refused(refusal(&refused, &view, &at.cx));
+            return refuse(refusal(&refused, &view, &at.cx));
         };
         let motion = Motion::Petition(petition.at);
         let vote = Input::Vote {
@@ -63,14 +82,12 @@ impl Desk {
             motion,
             support,
         };
-        let answer = self.submit(at, vote).await;
-        match (&petition.wish, answer.is_refusal()) {
-            (Wish::Sit { person, name, .. }, false) => {
-                self.tell_asker(at, (*person, name), answer).await
-            }
-            (Wish::Kick { person }, false) => self.tell_of_kick(at, *person, answer).await,
-            (Wish::Limits(_) | Wish::Accord(_), _) | (_, true) => answer,
-        }
+        let answer = self.submit(at, vote).await?;
+        Ok(match &petition.wish {
+            Wish::Sit { person, name, .. } => self.tell_asker(at, (*person, name), answer).await,
+            Wish::Kick { person } => self.tell_of_kick(at, *person, answer).await,
+            Wish::Limits(_) | Wish::Accord(_) => answer,
+        })
     }
 
     /// Tells the channel that somebody was asked to sit out, if they were.
@@ -104,7 +121,8 @@ impl Desk {
         mut answer: Answer,
     ) -> Answer {
         let key = at.handle.key();
-        let Some((place, showing)) = self.asked_places.take((key, person)) else {
+        let from = self.asked_places.lock().remove(&(key, person));
+        let Some((place, showing)) = from else {
             return answer;
         };
         let cx = self.public_context(&place).await;

@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use super::answer::{Done, refuse};
 use super::drafts::MadeFor;
 use super::{Answer, At, Desk, Served};
 use crate::host::{Handle, SubmitError, spawn};
@@ -19,20 +20,20 @@ const MOST_ADDED_MS: u32 = 1_500;
 
 impl Desk {
     /// Has an action made when the person's turn comes.
-    pub(super) fn premove<G: Served>(&self, at: &At<'_, G>, action: &G::Action) -> Answer {
+    pub(super) fn premove<G: Served>(&self, at: &At<'_, G>, action: &G::Action) -> Done {
         if self.is_stale(at) {
-            return self.stale(at);
+            return Ok(self.stale(at));
         }
         let view = at.view();
+        let refused = |line| Ok(Answer::refused(line).for_them_alone());
         if prospect(&view, at.who.person).is_none() {
-            let refused = say!(at.cx, "desk-premove-not-now");
-            return Answer::refused(refused).for_them_alone();
+            return refused(say!(at.cx, "desk-premove-not-now"));
         }
         if let Err(rejection) = G::judge_premove(action, &view) {
-            return Answer::refused(G::rejection(&rejection, &view, &at.cx)).for_them_alone();
+            return refused(G::rejection(&rejection, &view, &at.cx));
         }
         let Ok(sure) = serde_json::to_string(action) else {
-            return Answer::refused(say!(at.cx, "desk-defect"));
+            return refuse(say!(at.cx, "desk-defect"));
         };
         let person = at.who.person;
         let of = (at.handle.key(), person);
@@ -46,7 +47,7 @@ impl Desk {
             let (desk, handle) = (self.clone(), at.handle.clone());
             spawn(desk.play_in_turn(handle, person, at.who.nonce));
         }
-        Answer::shown(self.hand(at)).for_them_alone()
+        Ok(Answer::shown(self.hand(at)).for_them_alone())
     }
 
     /// Waits for the turn of a person and makes what they chose for it, for as long as it is to be made.

@@ -71,8 +71,9 @@ impl Played {
 /// The replays and files that are being made, and the matches and pages that were looked at lately; what is over
 /// does not change.
 pub(super) struct Replays {
-    pages: Shelf<ReplayKey, Vec<Page>>,
-    matches: Shelf<MatchKey, Played>,
+    pub(super) pages: Shelf<ReplayKey, Vec<Page>>,
+    /// Those that were run again within a minute.
+    pub(super) matches: Shelf<MatchKey, Played>,
     workshop: Workshop,
     /// The channels for which something is being made.
     busy: Arc<Mutex<HashSet<u64>>>,
@@ -134,29 +135,6 @@ impl Replays {
         Some(ReplayPermit { bench, _turn: turn })
     }
 
-    pub(super) fn find(&self, key: &ReplayKey, now: UnixMillis) -> Option<Arc<Vec<Page>>> {
-        self.pages.find(key, now)
-    }
-
-    pub(super) fn keep(&self, key: ReplayKey, pages: Arc<Vec<Page>>, now: UnixMillis) {
-        let bytes = pages.iter().map(size).sum();
-        self.pages.keep(key, pages, (bytes, now));
-    }
-
-    /// A match that was looked at within a minute.
-    pub(super) fn played(&self, key: &MatchKey, now: UnixMillis) -> Option<Arc<Played>> {
-        self.matches.find(key, now)
-    }
-
-    pub(super) fn keep_played(
-        &self,
-        key: MatchKey,
-        (played, bytes): (Arc<Played>, usize),
-        now: UnixMillis,
-    ) {
-        self.matches.keep(key, played, (bytes, now));
-    }
-
     /// Keeps nothing of what was made: somebody in it is forgotten.
     pub(super) fn clear(&self) {
         self.pages.kept.lock().clear();
@@ -165,7 +143,7 @@ impl Replays {
 }
 
 /// About how many bytes a page takes.
-fn size(page: &Page) -> usize {
+pub(super) fn size(page: &Page) -> usize {
     let lines: usize = page.lines.iter().map(|line| line.len() + 32).sum();
     let controls = page.controls.iter().flatten().map(|control| match control {
         Control::Button { label, .. } => label.len() + FRAME,
@@ -183,7 +161,7 @@ struct Made<T> {
 }
 
 /// What was made lately, the oldest first: so many things of so many bytes in all.
-struct Shelf<K, T> {
+pub(super) struct Shelf<K, T> {
     most: usize,
     most_bytes: usize,
     kept_ms: u64,
@@ -200,14 +178,14 @@ impl<K: PartialEq, T> Shelf<K, T> {
         }
     }
 
-    fn find(&self, key: &K, now: UnixMillis) -> Option<Arc<T>> {
+    pub(super) fn find(&self, key: &K, now: UnixMillis) -> Option<Arc<T>> {
         let kept = self.kept.lock();
         let (_, made) = kept.iter().find(|(other, _)| other == key)?;
         let fresh = now.0.saturating_sub(made.at.0) < self.kept_ms;
         fresh.then(|| Arc::clone(&made.thing))
     }
 
-    fn keep(&self, key: K, thing: Arc<T>, (bytes, at): (usize, UnixMillis)) {
+    pub(super) fn keep(&self, key: K, thing: Arc<T>, (bytes, at): (usize, UnixMillis)) {
         if bytes > self.most_bytes {
             return;
         }

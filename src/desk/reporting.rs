@@ -3,6 +3,7 @@
 //! Decides whom the words of a report mean, how many somebody may make, and what is kept of it. What becomes of it
 //! the operator decides, at the command line.
 
+use super::answer::{Done, Request, refuse};
 use super::{Answer, AskedFrom, Desk, Served, Who, at_any_table};
 use crate::command::{Anywhere, Name};
 use crate::game::{Seat, Viewer};
@@ -14,7 +15,6 @@ use crate::text::markup;
 use crate::text::statistics::{self, mentioned};
 use crate::text::strangers::{self, ReportTrouble};
 use crate::text::table::computer_name;
-use crate::text::trouble::Trouble;
 
 /// The most reports of one person within a day.
 const MOST_A_DAY: usize = 5;
@@ -33,17 +33,12 @@ pub(super) struct Meant<'a> {
 
 impl Desk {
     /// Keeps a report for the operator.
-    pub(super) async fn report(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: &RenderContext,
-    ) -> Answer {
-        let refused = |trouble: ReportTrouble| Answer::refused(trouble.page(cx));
+    pub(super) async fn report(&self, asked: &Request<'_>, words: &str) -> Done {
+        let Request { who, place, cx } = asked;
+        let refused = |trouble: ReportTrouble| refuse(trouble.page(cx));
+        let table = self.table_at(who.person, place);
         let Some(meant) = self.whom_words_mean(who, place, words) else {
             let example = Name::Anywhere(Anywhere::Report).example();
-            let table = self.table_at(who.person, place);
             let computer = table.and_then(
                 |table| at_any_table!(&table, handle => computer_called(handle, words.trim(), cx)),
             );
@@ -57,16 +52,10 @@ impl Desk {
         if long > strangers::MOST_REASON {
             return refused(ReportTrouble::Long(long));
         }
-        let scope = Scope::Person(who.person);
-        let Ok(kept) = self
-            .settings
-            .store()
-            .all_stored::<Report>(Some(scope))
-            .await
-        else {
-            return Answer::refused(Trouble::NotRead.page(cx));
-        };
-        let before: Vec<UnixMillis> = kept.iter().map(|row| row.value.at).collect();
+        let scope = Some(Scope::Person(who.person));
+        let kept = self.settings.store().all_stored::<Report>(scope).await;
+        let before = asked.read(kept)?.into_iter().map(|row| row.value.at);
+        let before: Vec<UnixMillis> = before.collect();
         let now = self.host.now();
         let lately = before.iter().filter(|at| at.0 + DAY_MS > now.0);
         if lately.count() >= MOST_A_DAY {
@@ -78,7 +67,6 @@ impl Desk {
         let last = before.iter().max().map_or(0, |at| at.0 + 1);
         let heard = self.talk_table(who.person, place);
         let said = heard.map(|table| self.said.by(table.key(), meant.person));
-        let table = self.table_at(who.person, place);
         let report = Report {
             at: UnixMillis(now.0.max(last)),
             by: who.person,
@@ -86,12 +74,12 @@ impl Desk {
             about: meant.person,
             about_name: meant.name,
             guild: place.guild.map(GuildId),
-            table: table.map(|table| at_any_table!(&table, handle => handle.id())),
+            table: table.map(|table| table.id()),
             reason,
             said: said.unwrap_or_default(),
         };
         if !self.settings.keep_report(&report).await {
-            return Answer::refused(Trouble::NotSaved.page(cx));
+            return asked.not_saved();
         }
         tracing::info!(
             id = report.id(),
@@ -101,7 +89,7 @@ impl Desk {
         let block = (!blocked.contains(&report.about)).then_some(report.about);
         let name = statistics::person(report.about, &report.about_name, cx);
         let page = strangers::reported(&name, block, TableKey(place.channel), cx);
-        Answer::shown(page).for_them_alone()
+        Ok(Answer::shown(page).for_them_alone())
     }
 
     /// Whom the words begin with: a mention, or the name or seat of somebody at the requester's table. Nobody means

@@ -5,13 +5,13 @@
 
 use std::borrow::Cow;
 
+use super::answer::{Done, Request, refuse};
 use super::at::At;
 use super::{Answer, AskedFrom, Command, Desk, Effect, Served, UnknownCommand, Who, at_any_table};
 use crate::command::{Anywhere, Name, UsedIn, Verb};
 use crate::game::at_game;
 use crate::host::{AnyTable, Handle};
 use crate::table::{Position, StageView, TableKey};
-use crate::text::context::RenderContext;
 use crate::text::press::Press;
 use crate::text::trouble::Trouble;
 use crate::text::words::{ParseError, is_no};
@@ -69,71 +69,72 @@ impl Desk {
         command: Command,
         (offer, unseen): (Option<Offer>, bool),
     ) -> Answer {
-        let mut cx = self.context(who, place).await;
-        cx.taps |= offer.is_some();
-        if let Some(refused) = self.turned_away(who, place, (&command, offer), &cx).await {
-            return refused;
-        }
+        let mut asked = self.request(who, place).await;
+        asked.cx.taps |= offer.is_some();
+        let done = self.answer(asked, &command, (offer, unseen)).await;
+        done.unwrap_or_else(|refused| *refused)
+    }
+
+    async fn answer(
+        &self,
+        asked: Request<'_>,
+        command: &Command,
+        (offer, unseen): (Option<Offer>, bool),
+    ) -> Done {
+        self.turn_away(&asked, command.name, offer).await?;
         let key = offer.and_then(|offer| offer.table);
-        self.catch_up(who, place, key).await;
+        self.catch_up(&asked, key).await;
         let words = command.words.as_str();
         let table = match (command.name, key) {
-            (Name::Anywhere(name), _) => {
-                let asked = (who, place);
-                return self.anywhere(name, asked, (&command, offer), cx).await;
-            }
+            (Name::Anywhere(name), _) => return self.anywhere(name, &asked, command, offer).await,
             (Name::Open(game), None) => {
-                return at_game!(game, G => G::open(self, who, place, &command, cx).await);
+                return at_game!(game, G => G::open(self, &asked, command).await);
             }
             (name, Some(key)) => self.offered_table(key, name),
             (Name::AtTable(name), None) => {
-                let table = self.table_of(who, place, (name, words), &cx);
-                table.or_else(|| self.closed_table(who, place, name))
+                let table = self.table_of(&asked, (name, words));
+                table.or_else(|| self.closed_table(&asked, name))
             }
-            (Name::Move(verb), None) => self.table_for(who, place, Some(verb), words),
+            (Name::Move(verb), None) => self.table_for(asked.who, asked.place, Some(verb), words),
         };
         // The same words for a table that there is not and for one of elsewhere: they tell nobody of one.
         let who = match (&table, key) {
-            (Some(table), Some(_)) => self.admitted(who, place, table).await,
-            (_, None) => Some(Cow::Borrowed(who)),
+            (Some(table), Some(_)) => self.admitted(asked.who, asked.place, table).await,
+            (_, None) => Some(Cow::Borrowed(asked.who)),
             (None, Some(_)) => None,
         };
         let (Some(table), Some(who)) = (table, who) else {
-            return Answer::refused(match key {
-                Some(_) => say!(cx, "desk-gone").into(),
-                None => Trouble::NoTable.page(&cx),
+            return refuse(match key {
+                Some(_) => say!(asked.cx, "desk-gone").into(),
+                None => Trouble::NoTable.page(&asked.cx),
             });
         };
+        let asked = Request { who: &who, ..asked };
         at_any_table!(&table, handle => {
             let late = matches!(command.name, Name::Move(verb) if may_come_late(handle, verb));
             let offered_at = offer.map(|offer| offer.at).filter(|_| !late);
-            let at = At { unseen, ..self.at(handle, (&who, place), cx, offered_at) };
-            at.answered(self.at_the_table(&at, &command, key.is_some()).await)
+            let at = At { unseen, offered_at, ..self.at(handle, &asked) };
+            Ok(at.answered(self.at_the_table(&at, command, key.is_some()).await))
         })
     }
 
-    /// Why somebody may not ask this where they are; `None` if they may.
-    async fn turned_away(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        (command, offer): (&Command, Option<Offer>),
-        cx: &RenderContext,
-    ) -> Option<Answer> {
+    /// Refuses what somebody may not ask where they are.
+    async fn turn_away(&self, asked: &Request<'_>, name: Name, offer: Option<Offer>) -> Done<()> {
+        let Request { who, place, cx } = asked;
         // What is kept about somebody is theirs to have and to be forgotten all the same.
-        if command.name != Name::Anywhere(Anywhere::Settings)
-            && let Some(answer) = self.shut_out(who, place, cx)
-        {
-            return Some(answer);
+        if name != Name::Anywhere(Anywhere::Settings) {
+            self.shut_out(asked)?;
         }
         if offer.is_none()
             && !who.moderator
             && !self.settings.guild(place.guild).await.allows(place.channel)
         {
-            return Some(Answer::refused(say!(cx, "desk-channel-not-allowed")));
+            return refuse(say!(cx, "desk-channel-not-allowed"));
         }
-        let joined = place.as_guest && command.name.row().used_in != UsedIn::Everywhere;
-        joined.then(|| Answer::refused(say!(cx, "desk-not-as-guest")))
+        if place.as_guest && name.row().used_in != UsedIn::Everywhere {
+            return refuse(say!(cx, "desk-not-as-guest"));
+        }
+        Ok(())
     }
 
     /// The table whose control was used, be it closed since if the command tells of a match.
@@ -151,41 +152,42 @@ impl Desk {
         at: &At<'_, G>,
         command: &Command,
         tapped: bool,
-    ) -> Answer {
+    ) -> Done {
         let (who, now) = (at.who.person, self.host.now());
         let pressed = (at.handle.key(), at.offered_at, command);
         // It is for a turn that the same tap has just ended.
         if tapped && !self.pressed.is_new(who, pressed, now) {
-            return Answer::done(self.hand(at));
+            return Ok(Answer::done(self.hand(at)));
         }
         let words = command.words.as_str();
-        let answer = match command.name {
+        let done = match command.name {
             Name::Open(_) => self.sit_at(at, words).await,
             Name::AtTable(name) => self.at_a_table(at, name, words).await,
             Name::Move(Verb::Surrender) if is_no(words) => {
                 self.make_move(at, Verb::PlayOn, "").await
             }
             Name::Move(verb) => self.make_move(at, verb, words).await,
-            Name::Anywhere(_) => Answer::refused(say!(at.cx, "desk-defect")),
+            Name::Anywhere(_) => refuse(say!(at.cx, "desk-defect")),
         };
         if !tapped {
-            return answer;
+            return done;
         }
+        let answer = done.unwrap_or_else(|refused| *refused);
         if answer.outcome != Effect::Done {
             self.pressed.forget(who);
         }
         // What a button shows, it shows to who taps it.
-        answer.for_them_alone()
+        Ok(answer.for_them_alone())
     }
 
     /// Somebody's own hand at a table as it is now; `None` if they have none there.
     pub async fn own_hand(&self, who: &Who, place: &AskedFrom, table: TableKey) -> Option<Answer> {
         let table = self.host.get(table)?;
-        let cx = self.context(who, place).await;
+        let asked = self.request(who, place).await;
         at_any_table!(&table, handle => {
-            let at = self.at(handle, (who, place), cx, None);
+            let at = self.at(handle, &asked);
             let hand = at.is_seated().then(|| Answer::shown(self.hand(&at)).for_them_alone());
-            hand.map(|hand| at.answered(hand))
+            hand.map(|hand| at.answered(Ok(hand)))
         })
     }
 
@@ -198,21 +200,20 @@ impl Desk {
         line: &str,
         unknown: UnknownCommand,
     ) -> Answer {
-        let cx = self.context(who, place).await;
-        if let Some(answer) = self.shut_out(who, place, &cx) {
-            return answer;
+        let asked = self.request(who, place).await;
+        if let Err(refused) = self.shut_out(&asked) {
+            return *refused;
         }
-        let trouble = || Answer::refused(Trouble::UnknownCommand(unknown.word.clone()).page(&cx));
-        self.catch_up(who, place, None).await;
-        let Some(table) = self.table_for(who, place, None, line) else {
-            return trouble();
-        };
-        let answer = at_any_table!(&table, handle => {
-            let at = self.at(handle, (who, place), cx.clone(), None);
-            let answer = self.bare_at(&at, line, &unknown).await;
-            answer.map(|answer| at.answered(answer))
-        });
-        answer.unwrap_or_else(trouble)
+        self.catch_up(&asked, None).await;
+        if let Some(table) = self.table_for(who, place, None, line) {
+            at_any_table!(&table, handle => {
+                let at = self.at(handle, &asked);
+                if let Some(done) = self.bare_at(&at, line, &unknown).await {
+                    return at.answered(done);
+                }
+            });
+        }
+        Answer::refused(Trouble::UnknownCommand(unknown.word).page(&asked.cx))
     }
 
     /// Understands a line without a command at a table; `None` if it makes no sense there.
@@ -221,7 +222,7 @@ impl Desk {
         at: &At<'_, G>,
         line: &str,
         unknown: &UnknownCommand,
-    ) -> Option<Answer> {
+    ) -> Option<Done> {
         let view = at.view();
         let playing = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
         let verb = G::bare_verb(&view);
@@ -229,8 +230,7 @@ impl Desk {
         // Words that look like no cards at all are more likely a mistyped command.
         let like_cards = unknown.meant.is_none() && line.contains(char::is_numeric)
             || matches!(read, Err(ParseError::OnlySuit { .. }));
-        let sensible = playing && (like_cards || read.is_ok());
-        match sensible {
+        match playing && (like_cards || read.is_ok()) {
             true => Some(self.make_move(at, verb, line).await),
             false => None,
         }

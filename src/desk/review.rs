@@ -4,106 +4,169 @@
 //! themselves; how many reviews are made at once, how many wait and how many are kept. What decisions are
 //! worth is for the game's own players.
 
-use super::reviews::ReviewKey;
-use crate::command::Anywhere;
-use crate::desk::reviews::Reviewed;
+use std::collections::VecDeque;
+use std::sync::Arc;
 
+use parking_lot::Mutex;
+
+use super::answer::{Done, Request, refuse};
 use super::history::{FAR, not_over};
-use super::{Answer, AskedFrom, Desk, Served, Who};
+use super::{Answer, Desk, Served};
+use crate::command::Anywhere;
 use crate::game::at_game;
+use crate::host::Workshop;
 use crate::players::StudyEffort;
-use crate::store::{Finished, StoreError};
-use crate::table::{Decision, Match, Player, TableId, TableKey};
+use crate::store::Finished;
+use crate::table::{Match, PersonId, Saved, TableId, TableKey};
 use crate::text::context::RenderContext;
-use crate::text::replay;
-use crate::text::replay::ReplayPage;
-use crate::text::trouble::Trouble;
+use crate::text::page::Page;
+use crate::text::replay::{self, ReplayPage};
 use crate::text::voice::Voice as _;
+
+/// How many reviews are made at once, and how many wait.
+const AT_ONCE: usize = 1;
+/// See [`AT_ONCE`].
+const WAITING: usize = 6;
+/// How many reviews are kept to be shown again.
+const MOST_KEPT: usize = 32;
+
+/// Whose review of which round, and how it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct ReviewKey {
+    table: TableId,
+    number: u32,
+    round: u32,
+    person: PersonId,
+    reader: String,
+}
+
+#[derive(Debug, Clone)]
+enum Reviewed {
+    Pages(Vec<Page>),
+    /// The requester decided nothing in that round.
+    NotPlayed,
+    /// What was played is not kept, or cannot be replayed.
+    NotKept,
+}
+
+/// The reviews that are being made, and those that were made lately.
+#[derive(Clone)]
+pub(super) struct Reviews {
+    workshop: Workshop,
+    kept: Arc<Mutex<VecDeque<(ReviewKey, Reviewed)>>>,
+}
+
+impl Default for Reviews {
+    fn default() -> Self {
+        Self {
+            workshop: Workshop::new(AT_ONCE, WAITING),
+            kept: Arc::default(),
+        }
+    }
+}
+
+impl Reviews {
+    fn find(&self, key: &ReviewKey) -> Option<Reviewed> {
+        let kept = self.kept.lock();
+        let found = kept.iter().find(|(other, _)| other == key);
+        found.map(|(_, reviewed)| reviewed.clone())
+    }
+
+    fn keep(&self, key: ReviewKey, reviewed: Reviewed) {
+        let mut kept = self.kept.lock();
+        kept.push_back((key, reviewed));
+        if kept.len() > MOST_KEPT {
+            kept.pop_front();
+        }
+    }
+
+    /// The review of this name; `None` if too many are asked for. Who asks twice at once waits for
+    /// the one that is made already.
+    async fn of(
+        &self,
+        key: ReviewKey,
+        make: impl FnOnce() -> Reviewed + Send + 'static,
+    ) -> Option<Reviewed> {
+        if let Some(kept) = self.find(&key) {
+            return Some(kept);
+        }
+        let reviews = self.clone();
+        let work = move || {
+            reviews.find(&key).unwrap_or_else(|| {
+                let made = make();
+                reviews.keep(key, made.clone());
+                made
+            })
+        };
+        self.workshop.work(work).await
+    }
+}
 
 impl Desk {
     /// Reviews a finished round for the requester: the last one, or the one with this number in the same
     /// match.
-    pub(super) async fn review(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: &RenderContext,
-    ) -> Answer {
+    pub(super) async fn review(&self, asked: &Request<'_>, words: &str) -> Done {
+        let cx = &asked.cx;
         let round = match words.parse::<u32>() {
             Ok(round) if round > 0 => Some(round),
             _ if words.is_empty() => None,
             _ => {
                 let example = cx.command("review 2");
-                return Answer::refused(say!(cx, "review-usage", example));
+                return refuse(say!(cx, "review-usage", example));
             }
         };
-        let history = self.history(who, place).await;
-        self.review_of(who, round, history, cx).await
+        let history = self.history(asked).await?;
+        self.review_of(asked, round, history).await
     }
 
     /// Looks back by a control of a table: at the page that its words name, or at the decisions of the last round.
     pub(super) async fn look_back(
         &self,
         name: Anywhere,
-        (who, place): (&Who, &AskedFrom),
-        (key, words): (TableKey, &str),
-        cx: &RenderContext,
-    ) -> Answer {
+        asked: &Request<'_>,
+        key: TableKey,
+        words: &str,
+    ) -> Done {
         let Some(leaf) = ReplayPage::of_word(words) else {
             return match name {
-                Anywhere::Review => self.review_at(who, place, key, cx).await,
-                _ => self.replay(who, place, words, cx).await,
+                Anywhere::Review => self.review_at(asked, key).await,
+                _ => self.replay(asked, words).await,
             };
         };
         let opening = leaf.opening;
         let table = TableId { key, opening };
-        if !self.may_look_back(who, place, table, leaf.number).await {
-            return Answer::refused(say!(cx, "desk-gone"));
+        if !self.may_look_back(asked, table, leaf.number).await {
+            return refuse(say!(asked.cx, "desk-gone"));
         }
         match name {
-            Anywhere::Review => self.reviewed(who, key, leaf, cx).await,
-            _ => self.replay_leaf(place, key, leaf, cx).await,
+            Anywhere::Review => self.reviewed(asked, key, leaf).await,
+            _ => self.replay_leaf(asked, key, leaf).await,
         }
     }
 
     /// Reviews the last finished round of a table whose control was used here.
-    async fn review_at(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        table: TableKey,
-        cx: &RenderContext,
-    ) -> Answer {
-        let history = self.settings.store().history(table, 0, FAR);
-        let history = match history.await {
-            Ok(history) => history,
-            Err(error) => return unreadable(&error, cx),
-        };
+    async fn review_at(&self, asked: &Request<'_>, table: TableKey) -> Done {
+        let history = asked.read(self.settings.store().history(table, 0, FAR).await)?;
         let may = match history.first() {
             Some(last) => {
-                let number = last.match_number;
-                self.may_look_back(who, place, last.table, number).await
+                self.may_look_back(asked, last.table, last.match_number)
+                    .await
             }
-            None => table.0 == place.channel,
+            None => table.0 == asked.place.channel,
         };
         match may {
-            true => self.review_of(who, None, Ok((table, history)), cx).await,
-            false => Answer::refused(say!(cx, "desk-gone")),
+            true => self.review_of(asked, None, (table, history)).await,
+            false => refuse(say!(asked.cx, "desk-gone")),
         }
     }
 
     async fn review_of(
         &self,
-        who: &Who,
+        asked: &Request<'_>,
         round: Option<u32>,
-        history: Result<(TableKey, Vec<Finished>), StoreError>,
-        cx: &RenderContext,
-    ) -> Answer {
-        let (key, history) = match history {
-            Ok(found) => found,
-            Err(error) => return unreadable(&error, cx),
-        };
+        (key, history): (TableKey, Vec<Finished>),
+    ) -> Done {
+        let cx = &asked.cx;
         let played = self.host.get(key).map(|table| table.kind());
         let game = played.or_else(|| history.first().map(|finished| finished.game));
         if let Some(game) = game.filter(|game| at_game!(*game, G => !G::STUDIES)) {
@@ -111,13 +174,12 @@ impl Desk {
                 cx.command("replay"),
                 cx.command(&format!("stats {}", game.name())),
             );
-            let told = say!(cx, "review-only-tractor", replay, stats);
-            return Answer::refused(told);
+            return refuse(say!(cx, "review-only-tractor", replay, stats));
         }
         let is_round =
             |finished: &&Finished| Some(finished.game) == game && finished.round.is_some();
         let Some(last) = history.iter().find(is_round) else {
-            return Answer::refused(say!(cx, "review-none"));
+            return refuse(say!(cx, "review-none"));
         };
         let last_round = last.round.unwrap_or(1);
         let round = round.unwrap_or(last_round);
@@ -130,44 +192,30 @@ impl Desk {
             round,
             page: 0,
         };
-        self.reviewed(who, last.table.key, leaf, cx).await
+        self.reviewed(asked, last.table.key, leaf).await
     }
 
     /// A page of the review of a round.
-    pub(super) async fn reviewed(
-        &self,
-        who: &Who,
-        table: TableKey,
-        leaf: ReplayPage,
-        cx: &RenderContext,
-    ) -> Answer {
+    async fn reviewed(&self, asked: &Request<'_>, table: TableKey, leaf: ReplayPage) -> Done {
+        let (cx, person) = (&asked.cx, asked.who.person);
         let (number, round) = (leaf.number, leaf.round);
         let table = TableId {
             key: table,
             opening: leaf.opening,
         };
-        let saved = match self.settings.store().journal(table).await {
-            Ok(kept) => kept.saved,
-            Err(error) => return unreadable(&error, cx),
-        };
+        let saved = asked
+            .read(self.settings.store().journal(table).await)?
+            .saved;
         let faces = cx.faces.as_ref().map(|faces| faces.mark());
         let key = ReviewKey {
             table,
             number,
             round,
-            person: who.person,
+            person,
             reader: format!("{:?} {:?} {:?} {faces:?}", cx.locale, cx.face, cx.looks),
         };
-        let (person, own, diligence) = (who.person, cx.clone(), self.diligence);
-        let make = move || {
-            at_game!(saved.game, G => {
-                let played = Match::<G>::of(&saved, number).ok();
-                let own_deeds = |_, by| by == Some(person);
-                let decisions = played.as_ref().and_then(|played| played.decisions(round, own_deeds));
-                let players = played.as_ref().map_or(&[][..], Match::players);
-                made::<G>(round, (decisions, players), diligence, &own)
-            })
-        };
+        let (own, diligence) = (cx.clone(), self.diligence);
+        let make = move || at_game!(saved.game, G => made::<G>(&saved, (number, round), person, diligence, &own));
         match self.reviews.of(key, make).await {
             Some(Reviewed::Pages(pages)) => {
                 let page = match pages.as_slice() {
@@ -177,41 +225,33 @@ impl Desk {
                 let page = page.expect("a review has a page");
                 let aloud = say!(cx, "review-closed");
                 let answer = Answer::shown(page).for_them_alone();
-                answer.or_aloud(Some(aloud.into()))
+                Ok(answer.or_aloud(Some(aloud.into())))
             }
             Some(Reviewed::NotPlayed) => {
                 let replay = cx.command(&format!("replay {round}"));
-                Answer::refused(say!(cx, "review-not-played", n = round, replay))
+                refuse(say!(cx, "review-not-played", n = round, replay))
             }
-            Some(Reviewed::NotKept) => Answer::refused(say!(cx, "replay-pruned")),
-            None => Answer::refused(say!(cx, "review-busy")),
+            Some(Reviewed::NotKept) => refuse(say!(cx, "replay-pruned")),
+            None => refuse(say!(cx, "review-busy")),
         }
     }
 }
 
 /// The review of what a person decided in a round, if that is known.
 fn made<G: Served>(
-    round: u32,
-    (decisions, players): (Option<Vec<Decision<G>>>, &[Player]),
+    saved: &Saved,
+    (number, round): (u32, u32),
+    person: PersonId,
     diligence: StudyEffort,
     cx: &RenderContext,
 ) -> Reviewed {
-    let Some(decisions) = decisions else {
+    let Ok(played) = Match::<G>::of(saved, number) else {
         return Reviewed::NotKept;
     };
-    if decisions.is_empty() {
-        return Reviewed::NotPlayed;
-    }
-    match G::review(round, (decisions, players), diligence, cx) {
-        Some(pages) => Reviewed::Pages(pages),
-        None => Reviewed::NotKept,
-    }
-}
-
-fn unreadable(error: &StoreError, cx: &RenderContext) -> Answer {
-    if matches!(error, StoreError::Pruned { .. }) {
-        return Answer::refused(say!(cx, "replay-pruned"));
-    }
-    tracing::error!(%error, "a round could not be read for its review");
-    Answer::refused(Trouble::NotRead.page(cx))
+    let pages = match played.decisions(round, |_, by| by == Some(person)) {
+        Some(decisions) if decisions.is_empty() => return Reviewed::NotPlayed,
+        Some(decisions) => G::review(round, (decisions, played.players()), diligence, cx),
+        None => None,
+    };
+    pages.map_or(Reviewed::NotKept, Reviewed::Pages)
 }

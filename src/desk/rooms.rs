@@ -8,20 +8,19 @@
 
 use std::sync::atomic::AtomicU64;
 
+use super::answer::{Done, Request, refuse};
 use super::pacing::Guessed;
 use super::places::{ROOM_NUMBERS, Showing, ShownPlaces, is_room_number};
 use super::settings::RoomReach;
 use super::{Answer, AskedFrom, At, Desk, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle, Hosted as _};
-use crate::table::{By, Input, PersonId, StageView, TableKey};
+use crate::table::{Input, PersonId, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::rooms::{Room, RoomTrouble};
 use crate::text::statistics::game;
-use crate::text::tractor::lesson;
-use crate::text::tractor::lesson::Lesson;
-use crate::text::tractor::lesson::LessonInput;
-use crate::text::trouble::{ListedStage, Trouble};
+use crate::text::tractor::lesson::{self, Lesson};
+use crate::text::trouble::ListedStage;
 use crate::text::words::{is_yes, means, quotable};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
@@ -84,44 +83,42 @@ impl Desk {
     /// Opens, shows, joins or leaves a room.
     pub(super) async fn room(
         &self,
-        (who, place): (&Who, &AskedFrom),
-        (words, offered): (&str, Option<TableKey>),
-        cx: RenderContext,
-    ) -> Answer {
+        asked: &Request<'_>,
+        words: &str,
+        offered: Option<TableKey>,
+    ) -> Done {
+        let cx = &asked.cx;
         if self.face == Surface::Terminal {
-            return refused(&RoomTrouble::Terminal, &cx);
+            return refused(&RoomTrouble::Terminal, cx);
         }
         let wish = wish(words);
         let leaves = matches!(wish, Some(RoomRequest::Leave(_)));
         if self.has_addresses_alone() && !leaves {
-            return refused(&RoomTrouble::ByAddress, &cx);
+            return refused(&RoomTrouble::ByAddress, cx);
         }
+        let own = || self.room_of(asked.who.person);
+        let nowhere = || refused(&RoomTrouble::Nowhere, cx);
         match wish {
-            None => refused(&RoomTrouble::Unclear, &cx),
-            Some(RoomRequest::Tell) => self.tell_room(who, place, &cx),
-            Some(RoomRequest::New(game)) => self.new_room(who, place, game, cx).await,
-            Some(RoomRequest::NewOfLast) => match self.last_game(place).await {
-                Some(game) => self.new_room(who, place, game.name(), cx).await,
-                None => refused(&RoomTrouble::WhichGame, &cx),
+            None => refused(&RoomTrouble::Unclear, cx),
+            Some(RoomRequest::Tell) => Ok(self.tell_room(asked)),
+            Some(RoomRequest::New(game)) => self.new_room(asked, game).await,
+            Some(RoomRequest::NewOfLast) => match self.last_game(asked.place).await {
+                Some(game) => self.new_room(asked, game.name()).await,
+                None => refused(&RoomTrouble::WhichGame, cx),
             },
-            Some(RoomRequest::Join(number)) => self.join_room(who, place, number, cx).await,
+            Some(RoomRequest::Join(number)) => self.join_room(asked, number).await,
             Some(RoomRequest::Talk(talks)) => {
                 let table = offered.and_then(|key| self.host.get(key));
-                match table.or_else(|| self.room_of(who.person)) {
-                    None => refused(&RoomTrouble::Nowhere, &cx),
-                    Some(table) => at_any_table!(&table, handle => {
-                        let at = self.at(handle, (who, place), cx, None);
-                        at.answered(self.let_talk(&at, talks).await)
-                    }),
-                }
+                let table = table.or_else(own).map_or_else(nowhere, Ok)?;
+                at_any_table!(&table, handle => {
+                    let at = self.at(handle, asked);
+                    Ok(at.answered(self.let_talk(&at, talks).await))
+                })
             }
-            Some(RoomRequest::Leave(sure)) => match self.room_of(who.person) {
-                None => refused(&RoomTrouble::Nowhere, &cx),
-                Some(table) => at_any_table!(&table, handle => {
-                    let at = self.at(handle, (who, place), cx, None);
-                    self.leave(&at, sure).await
-                }),
-            },
+            Some(RoomRequest::Leave(sure)) => {
+                let table = own().map_or_else(nowhere, Ok)?;
+                at_any_table!(&table, handle => self.leave(&self.at(handle, asked), sure).await)
+            }
         }
     }
 
@@ -141,7 +138,8 @@ impl Desk {
         })
     }
 
-    fn tell_room(&self, who: &Who, place: &AskedFrom, cx: &RenderContext) -> Answer {
+    fn tell_room(&self, asked: &Request) -> Answer {
+        let Request { who, place, cx } = asked;
         if let Some(table) = self.room_of(who.person) {
             return Answer::shown(self.told_to(who, &table).page(cx)).about(table.key());
         }
@@ -164,72 +162,49 @@ impl Desk {
         history.ok()?.first().map(|finished| finished.game)
     }
 
-    async fn new_room(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        word: &str,
-        cx: RenderContext,
-    ) -> Answer {
+    async fn new_room(&self, asked: &Request<'_>, word: &str) -> Done {
+        let Request { who, place, cx } = asked;
         if self.settings.guild(place.guild).await.rooms == RoomReach::Off {
-            return refused(&RoomTrouble::Off, &cx);
+            return refused(&RoomTrouble::Off, cx);
         }
         let kind = match word {
             "" => Some(GameKind::USUAL),
             word => game(&word.to_lowercase()),
         };
         let Some(kind) = kind else {
-            return refused(&RoomTrouble::NoGame(quotable(word)), &cx);
+            return refused(&RoomTrouble::NoGame(quotable(word)), cx);
         };
-        let opened = at_game!(kind, G => {
+        let table = at_game!(kind, G => {
             let rules = self.opening_rules::<G>(place).await;
-            self.new_room_of::<G>(rules, (who, place), &cx).await
+            self.new_room_of::<G>(asked, rules).await?
         });
-        match opened {
-            Ok(table) => Answer::shown(self.told_to(who, &table).page(&cx)).about(table.key()),
-            Err(answer) => answer,
-        }
+        Ok(Answer::shown(self.told_to(who, &table).page(cx)).about(table.key()))
     }
 
     /// Opens a room of this game where the requester sits; nobody sits in two.
     pub(super) async fn new_room_of<G: Served>(
         &self,
+        asked: &Request<'_>,
         rules: G::Rules,
-        (who, place): (&Who, &AskedFrom),
-        cx: &RenderContext,
-    ) -> Result<AnyTable, Answer> {
+    ) -> Done<AnyTable> {
         let _alone = self.entering.enter().await;
-        if let Some(room) = self.room_of(who.person) {
-            return Err(refused(&RoomTrouble::Elsewhere(room.key()), cx));
+        if let Some(room) = self.room_of(asked.who.person) {
+            return refused(&RoomTrouble::Elsewhere(room.key()), &asked.cx);
         }
-        let Some(key) = self.fresh_number(who, place) else {
-            return Err(Answer::refused(Trouble::NotSaved.page(cx)));
+        let Some(key) = self.fresh_number(asked.who, asked.place) else {
+            return asked.not_saved();
         };
-        let opened = self.open_room::<G>(key, rules, (who, place), cx).await;
+        let opened = async {
+            let shown = Some(self.places.of(key));
+            let table = self.open_for::<G>(asked, key, shown, (rules, None)).await?;
+            at_any_table!(&table, handle => self.sit(&self.at(handle, asked), None).await?);
+            Ok(table)
+        };
+        let opened = opened.await;
         if opened.is_err() {
             self.places.forget(key).await;
         }
         opened
-    }
-
-    /// Opens the room and seats the requester.
-    async fn open_room<G: Served>(
-        &self,
-        key: TableKey,
-        rules: G::Rules,
-        asked: (&Who, &AskedFrom),
-        cx: &RenderContext,
-    ) -> Result<AnyTable, Answer> {
-        let shown = Some(self.places.of(key));
-        let table = self.open_at::<G>(key, shown, rules, asked, cx).await?;
-        let answer = at_any_table!(&table, handle => {
-            let at = self.at(handle, asked, cx.clone(), None);
-            self.sit(&at, None).await
-        });
-        match answer.is_refusal() {
-            true => Err(answer),
-            false => Ok(table),
-        }
     }
 
     /// A free room number, reserved for the requester; `None` without randomness.
@@ -264,15 +239,10 @@ impl Desk {
     }
 
     /// Joins the room with this number; who sits there already is shown it here.
-    pub(super) async fn join_room(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        word: &str,
-        cx: RenderContext,
-    ) -> Answer {
+    pub(super) async fn join_room(&self, asked: &Request<'_>, word: &str) -> Done {
+        let Request { who, place, cx } = asked;
         if self.has_addresses_alone() {
-            return refused(&RoomTrouble::ByAddress, &cx);
+            return refused(&RoomTrouble::ByAddress, cx);
         }
         let now = self.host.now();
         let room = number(word).filter(|key| self.places.is_room(*key));
@@ -286,30 +256,27 @@ impl Desk {
                 Guessed::Themselves(seconds) => RoomTrouble::Guessing(seconds),
                 Guessed::Everybody(seconds) => RoomTrouble::GuessedHere(seconds),
             };
-            return refused(&trouble, &cx);
+            return refused(&trouble, cx);
         }
         let Some(table) = table else {
             self.guesses.count(who.person, place.guild, now);
             return match word {
-                "" => refused(&RoomTrouble::Unclear, &cx),
-                word => refused(&RoomTrouble::Unknown(quotable(word)), &cx),
+                "" => refused(&RoomTrouble::Unclear, cx),
+                word => refused(&RoomTrouble::Unknown(quotable(word)), cx),
             };
         };
         let _alone = self.entering.enter().await;
         let other = self.room_of(who.person);
         if let Some(other) = other.filter(|other| other.key() != table.key()) {
-            return refused(&RoomTrouble::Elsewhere(other.key()), &cx);
+            return refused(&RoomTrouble::Elsewhere(other.key()), cx);
         }
-        if let Some(trouble) = self
-            .out_of_reach(table.key(), place)
-            .await
-            .filter(|_| !seated)
-        {
-            return refused(&trouble, &cx);
+        let trouble = self.out_of_reach(table.key(), place).await;
+        if let Some(trouble) = trouble.filter(|_| !seated) {
+            return refused(&trouble, cx);
         }
         at_any_table!(&table, handle => {
-            let at = self.at(handle, (who, place), cx, None);
-            self.come_in(&at, &table).await.about(table.key())
+            let at = self.at(handle, asked);
+            Ok(at.about(self.come_in(&at, &table).await))
         })
     }
 
@@ -332,21 +299,21 @@ impl Desk {
         None
     }
 
-    async fn come_in<G: Served>(&self, at: &At<'_, G>, table: &AnyTable) -> Answer {
+    async fn come_in<G: Served>(&self, at: &At<'_, G>, table: &AnyTable) -> Done {
         let person = at.who.person;
         let mut seats = at.view().seats.into_iter();
         if seats.any(|seat| seat.occupant.person() == Some(person)) {
             self.settle_here(at).await;
         } else {
-            let answer = self.sit(at, None).await;
-            if answer.is_refusal() || at.view().seat_of(person).is_none() {
-                return answer;
+            let answer = self.sit(at, None).await?;
+            if at.view().seat_of(person).is_none() {
+                return Ok(answer);
             }
         }
-        match at.view().stage {
-            StageView::Playing(_) if G::HAS_HANDS => Answer::done(self.hand(at)),
-            _ => Answer::done(self.told_to(at.who, table).page(&at.cx)),
-        }
+        Ok(Answer::done(match at.view().stage {
+            StageView::Playing(_) if G::HAS_HANDS => self.hand(at),
+            _ => self.told_to(at.who, table).page(&at.cx),
+        }))
     }
 
     pub(super) fn told_to(&self, who: &Who, table: &AnyTable) -> Room {
@@ -370,8 +337,8 @@ impl Desk {
     }
 }
 
-fn refused(trouble: &RoomTrouble, cx: &RenderContext) -> Answer {
-    Answer::refused(trouble.page(cx))
+fn refused<T>(trouble: &RoomTrouble, cx: &RenderContext) -> Done<T> {
+    refuse(trouble.page(cx))
 }
 
 /// House rules and limits of the table after the lesson: the cards come as fast as calls allow, and nobody hurries.
@@ -383,73 +350,42 @@ const UNHURRIED: [(&str, &str); 3] = [
 
 impl Desk {
     /// Carries out what was typed after the command.
-    pub(super) async fn practise(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: RenderContext,
-    ) -> Answer {
-        match lesson::read(words) {
-            LessonInput::Go(to) => self.go_to((who, place), to, cx).await,
-            LessonInput::Cards(step, words) => {
-                Answer::shown(lesson::choose_typed(step, &words, &cx))
-            }
-            LessonInput::Stop => Answer::shown(lesson::stopped(&cx)),
-        }
-    }
-
-    /// Shows a place in the lesson, or opens the table after it.
-    async fn go_to(
-        &self,
-        (who, place): (&Who, &AskedFrom),
-        to: Lesson,
-        cx: RenderContext,
-    ) -> Answer {
-        match to {
-            Lesson::Step(step) => Answer::shown(lesson::page(step, &cx)),
-            Lesson::Choice { step, choice } => Answer::shown(lesson::choose(step, choice, &cx)),
-            Lesson::Round if self.face == Surface::Terminal => {
-                Answer::shown(lesson::at_this_table(&cx))
-            }
-            Lesson::Round => self.free_round(who, place, cx).await,
-        }
+    pub(super) async fn practise(&self, asked: &Request<'_>, words: &str) -> Done {
+        let cx = &asked.cx;
+        Ok(Answer::shown(match Lesson::read(words) {
+            Lesson::Step(step) => lesson::page(step, cx),
+            Lesson::Choice { step, choice } => lesson::choose(step, choice, cx),
+            Lesson::Cards(step, words) => lesson::choose_typed(step, &words, cx),
+            Lesson::Stop => lesson::stopped(cx),
+            Lesson::Round if self.face == Surface::Terminal => lesson::at_this_table(cx),
+            Lesson::Round => return self.free_round(asked).await,
+        }))
     }
 
     /// Opens a room with three computer players and deals; the answer is the hand.
-    async fn free_round(&self, who: &Who, place: &AskedFrom, cx: RenderContext) -> Answer {
+    async fn free_round(&self, asked: &Request<'_>) -> Done {
         // The lesson told the standard rules.
-        let rules = Rules::default();
-        let opened = self.new_room_of::<Tractor>(rules, (who, place), &cx).await;
-        let handle = match opened.map(Tractor::of) {
-            Ok(Some(handle)) => handle,
-            Ok(None) => return Answer::refused(say!(cx, "desk-defect")),
-            Err(answer) => return answer,
+        let opened = self.new_room_of::<Tractor>(asked, Rules::default()).await?;
+        let Some(handle) = Tractor::of(opened) else {
+            return refuse(say!(asked.cx, "desk-defect"));
         };
         let at = At {
             // The steps before were those of opening the room.
             steps: AtomicU64::new(8),
-            ..self.at(&handle, (who, place), cx, None)
+            ..self.at(&handle, asked)
         };
-        let answer = match self.fill_and_deal(&at).await {
-            Err(answer) => answer,
-            Ok(()) => Answer::shown(self.hand(&at)).for_them_alone(),
-        };
-        at.answered(answer)
+        let done = self.fill_and_deal(&at).await;
+        Ok(at.answered(done.map(|()| Answer::shown(self.hand(&at)).for_them_alone())))
     }
 
-    async fn fill_and_deal(&self, at: &At<'_, Tractor>) -> Result<(), Answer> {
+    async fn fill_and_deal(&self, at: &At<'_, Tractor>) -> Done<()> {
         let by = at.who.person;
         for (name, value) in UNHURRIED {
             let (name, value) = (name.to_owned(), value.to_owned());
             at.submit(Input::SetRule { by, name, value }).await?;
         }
-        let filled = self.add_computers(at, "all").await;
-        if filled.is_refusal() {
-            return Err(filled);
-        }
+        self.add_computers(at, "all").await?;
         at.submit(Input::Start { by }).await?;
-        let (by, action) = (By::Person(by), Action::Deal);
-        at.submit(Input::Act { by, action }).await
+        at.act(Action::Deal).await
     }
 }

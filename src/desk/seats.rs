@@ -1,5 +1,6 @@
 //! Joining and leaving, computer players, rules, and the list of tables.
 
+use super::answer::{Done, Request, refuse};
 use super::places::ShownPlaces;
 use super::rooms::number;
 use super::{Answer, AskedFrom, At, Desk, Served, Who, at_any_table};
@@ -7,41 +8,29 @@ use crate::command::Verb;
 use crate::game::{GameKind, RuleError, RuleSet as _, Seat, Viewer, at_game};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::table::{
-    By, GuildId, Input, Invited, LimitChange, ProgramName, Refusal, Skill, StageView, TableKey,
+    GuildId, Input, Invited, LimitChange, ProgramName, Refusal, Skill, StageView, TableKey,
     TableView, Wish,
 };
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
 use crate::text::trouble::{ListedStage, ListedTable, Trouble, tables_page};
-use crate::text::words::ParseError;
-use crate::text::words::{is_no, means};
+use crate::text::words::{ParseError, is_no, means};
 use crate::text::{rooms, table, trouble, words};
 
 impl Desk {
     /// Joins the channel's table; opens one of the default game if there is none.
-    pub(super) async fn join(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: RenderContext,
-    ) -> Answer {
+    pub(super) async fn join(&self, asked: &Request<'_>, words: &str) -> Done {
         if number(words).is_some() {
-            return self.join_room(who, place, words, cx).await;
+            return self.join_room(asked, words).await;
         }
-        let table = match self.table_to_join(who, place) {
+        let table = match self.table_to_join(asked.who, asked.place) {
             Some(table) => table,
-            None => {
-                let opened = at_game!(GameKind::USUAL, G => {
-                    self.open_by_words::<G>(who, place, words, &cx).await
-                });
-                match opened {
-                    Ok(table) => table,
-                    Err(answer) => return answer,
-                }
-            }
+            None => at_game!(GameKind::USUAL, G => self.open_by_words::<G>(asked, words).await?),
         };
-        at_any_table!(&table, handle => self.sit_by_words(handle, (who, place), words, cx).await)
+        at_any_table!(&table, handle => {
+            let at = self.at(handle, asked);
+            Ok(at.about(self.sit_at(&at, words).await))
+        })
     }
 
     /// The table that a person means to join: one that waits for them to come back, then the
@@ -77,188 +66,143 @@ impl Desk {
 
     /// Opens or joins a table of this game; the words may contain house rules such as
     /// `preset=party`.
-    pub(super) async fn open_or_join<G: Served>(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: RenderContext,
-    ) -> Answer {
+    pub(super) async fn open_or_join<G: Served>(&self, asked: &Request<'_>, words: &str) -> Done {
+        let Request { who, place, cx } = asked;
         let is_rule = |word: &&str| word.contains('=');
         let (rules, seat): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_rule);
         let seat = seat.join(" ");
         let table = self.table_of_game::<G>(who, place).map(G::any);
         let table = match table.or_else(|| self.own_table(place)) {
-            None => match self.open_by_words::<G>(who, place, &seat, &cx).await {
-                Ok(table) => table,
-                Err(answer) => return answer,
-            },
+            None => self.open_by_words::<G>(asked, &seat).await?,
             Some(table) => table,
         };
         let Some(handle) = &G::of(table.clone()) else {
-            return Answer::refused(Trouble::Busy(table.kind()).page(&cx));
+            return refuse(Trouble::Busy(table.kind()).page(cx));
         };
-        let view = handle.view_of(who.person);
-        if rules.is_empty() {
-            return self.sit_by_words(handle, (who, place), &seat, cx).await;
-        }
-        let at = self.at(handle, (who, place), cx, None);
-        if !seat.is_empty() || !view.expects(who.person) {
-            let answer = self.sit_at(&at, &seat).await;
-            if answer.is_refusal() {
-                return answer.about(handle.key());
+        let at = self.at(handle, asked);
+        let done = async {
+            if rules.is_empty() {
+                return self.sit_at(&at, &seat).await;
             }
-        }
-        let answer = self.rules(&at, &rules.join(" ")).await;
-        if answer.is_refusal() {
-            return answer.about(handle.key());
-        }
-        Answer::done(self.hand_or_table(&at)).about(handle.key())
+            if !seat.is_empty() || !at.view().expects(who.person) {
+                self.sit_at(&at, &seat).await?;
+            }
+            self.rules(&at, &rules.join(" ")).await?;
+            Ok(Answer::done(self.hand_or_table(&at)))
+        };
+        Ok(at.about(done.await))
     }
 
     /// Opens a table here, unless the words name a seat that it cannot have.
-    async fn open_by_words<G: Served>(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: &RenderContext,
-    ) -> Result<AnyTable, Answer> {
-        if !words.is_empty() {
-            seat_called::<G>(words)
-                .map_err(|error| Answer::refused(trouble::misread::<G>(&error, cx)))?;
+    async fn open_by_words<G: Served>(&self, asked: &Request<'_>, words: &str) -> Done<AnyTable> {
+        if !words.is_empty()
+            && let Err(error) = seat_called::<G>(words)
+        {
+            return refuse(trouble::misread::<G>(&error, &asked.cx));
         }
-        self.open::<G>(who, place, cx).await
+        self.open::<G>(asked).await
     }
 
     /// Opens the channel's table, or finds the one that somebody else opened at the same moment.
-    async fn open<G: Served>(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Result<AnyTable, Answer> {
-        let key = TableKey(place.channel);
-        let rules = self.opening_rules::<G>(place).await;
-        self.open_at::<G>(key, None, rules, (who, place), cx).await
+    pub(super) async fn open<G: Served>(&self, asked: &Request<'_>) -> Done<AnyTable> {
+        let key = TableKey(asked.place.channel);
+        let rules = self.opening_rules::<G>(asked.place).await;
+        self.open_for::<G>(asked, key, None, (rules, None)).await
     }
 
-    /// Opens a table with this key, or finds the one that somebody else opened at the same moment.
-    /// `shown` has its places unless it is the channel's own. It counts for the server of `place`.
-    pub(super) async fn open_at<G: Served>(
-        &self,
-        key: TableKey,
-        shown: Option<ShownPlaces>,
-        rules: G::Rules,
-        asked: (&Who, &AskedFrom),
-        cx: &RenderContext,
-    ) -> Result<AnyTable, Answer> {
-        self.open_for::<G>(key, shown, (rules, None), asked, cx)
-            .await
-    }
-
-    /// The same, with an optional invited person for whom the free seat is reserved.
+    /// Opens a table with this key, or finds the one that somebody else opened at the same moment; perhaps with an
+    /// invited person for whom the free seat is reserved. `shown` has its places unless it is the channel's own.
     pub(super) async fn open_for<G: Served>(
         &self,
+        asked: &Request<'_>,
         key: TableKey,
         shown: Option<ShownPlaces>,
         (rules, invited): (G::Rules, Option<Invited>),
-        (who, place): (&Who, &AskedFrom),
-        cx: &RenderContext,
-    ) -> Result<AnyTable, Answer> {
-        let secret = (self.secrets)().map_err(|error| {
-            tracing::error!(%error, "no table can be opened");
-            Answer::refused(Trouble::NotSaved.page(cx))
-        })?;
+    ) -> Done<AnyTable> {
+        let Request { who, place, cx } = asked;
+        let secret = asked.written((self.secrets)())?;
         if let Some(table) = self.host.get(key) {
             return Ok(table);
         }
-        if let Some(openings) = &self.openings {
-            let checked = openings.check(who.person, place, self.host.now());
-            checked.map_err(|trouble| Answer::refused(trouble.page(cx)))?;
-        }
+        self.check_openings(asked)?;
         let limits = self.settings.guild(place.guild).await.limits(self.limits);
         let guild = GuildId(place.guild.unwrap_or_default());
-        let venue = Venue { key, guild };
+        let as_shown = |before: Option<ShownPlaces>| before.or_else(|| shown.clone());
         // Listeners ask for the places as soon as the table is open.
-        let elsewhere = shown.is_some();
-        if elsewhere
-            && !self
-                .places
-                .change(key, |before| before.or_else(|| shown.clone()))
-                .await
-        {
-            return Err(Answer::refused(Trouble::NotSaved.page(cx)));
+        if shown.is_some() && !self.places.change(key, as_shown).await {
+            return asked.not_saved();
         }
+        let venue = Venue { key, guild };
         let opened = self
             .host
             .challenge::<G>(venue, rules, limits, secret, who.person, invited);
         match opened.await {
             Ok(handle) => {
-                if let Some(openings) = &self.openings {
-                    openings.count(who.person, place, self.host.now());
-                }
+                self.count_opening(asked);
                 Ok(G::any(handle))
             }
-            Err(OpenError::AlreadyOpen) => {
-                let gone = || Answer::refused(say!(cx, "desk-gone"));
-                self.host.get(key).ok_or_else(gone)
-            }
+            Err(OpenError::AlreadyOpen) => match self.host.get(key) {
+                Some(table) => Ok(table),
+                None => refuse(say!(cx, "desk-gone")),
+            },
             Err(error) => {
-                tracing::error!(%error, "a table could not be opened");
                 self.places.forget(key).await;
-                Err(Answer::refused(Trouble::NotSaved.page(cx)))
+                asked.written(Err(error))
             }
         }
     }
 
-    async fn sit_by_words<G: Served>(
-        &self,
-        handle: &Handle<G>,
-        asked: (&Who, &AskedFrom),
-        words: &str,
-        cx: RenderContext,
-    ) -> Answer {
-        let at = self.at(handle, asked, cx, None);
-        self.sit_at(&at, words).await.about(handle.key())
+    /// Refuses to open a table that is one too many.
+    pub(super) fn check_openings(&self, asked: &Request) -> Done<()> {
+        let Some(openings) = &self.openings else {
+            return Ok(());
+        };
+        let checked = openings.check(asked.who.person, asked.place, self.host.now());
+        checked.or_else(|trouble| refuse(trouble.page(&asked.cx)))
+    }
+
+    pub(super) fn count_opening(&self, asked: &Request) {
+        if let Some(openings) = &self.openings {
+            openings.count(asked.who.person, asked.place, self.host.now());
+        }
     }
 
     /// Takes the seat that the words name, or the first free one.
-    pub(super) async fn sit_at<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
-        if words.is_empty() {
-            return self.sit(at, None).await;
-        }
-        match seat_called::<G>(words) {
-            Ok(seat) => self.sit(at, Some(seat)).await,
-            Err(error) => Answer::refused(trouble::misread::<G>(&error, &at.cx)),
-        }
+    pub(super) async fn sit_at<G: Served>(&self, at: &At<'_, G>, words: &str) -> Done {
+        let seat = match words {
+            "" => None,
+            words => Some(seat_called::<G>(words).or_else(|error| at.misread(&error))?),
+        };
+        self.sit(at, seat).await
     }
 
     /// Takes a seat, or comes back to one's own.
-    pub(super) async fn sit<G: Served>(&self, at: &At<'_, G>, seat: Option<Seat>) -> Answer {
+    pub(super) async fn sit<G: Served>(&self, at: &At<'_, G>, seat: Option<Seat>) -> Done {
         let before = at.view().seated();
-        if let Err(answer) = self.take_seat(at, seat).await {
-            return answer;
+        if let Some(waits) = self.take_seat(at, seat).await? {
+            return Ok(waits);
         }
         if let Some(admission) = at.view().admission(at.who.person) {
-            return Answer::asked(table::comes_in(admission, &at.cx));
+            return Ok(Answer::asked(table::comes_in(admission, &at.cx)));
         }
         self.start_when_full(at, before).await;
-        Answer::done(self.hand_or_table(at))
+        Ok(Answer::done(self.hand_or_table(at)))
     }
 
-    /// Takes a seat; what is answered if they have none by that, as nobody is to sit there or others are asked first.
-    async fn take_seat<G: Served>(&self, at: &At<'_, G>, seat: Option<Seat>) -> Result<(), Answer> {
-        if let Some(refused) = self.parted(at).await {
-            return Err(refused);
-        }
+    /// Takes a seat; what is answered if they have none by that, as others are asked first.
+    async fn take_seat<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        seat: Option<Seat>,
+    ) -> Done<Option<Answer>> {
+        self.keep_parted(at).await?;
         let (person, name) = (at.who.person, at.who.name.clone());
         at.submit(Input::Sit { person, name, seat }).await?;
-        if let Some(asked) = self.waits_for_seat(at) {
-            return Err(asked);
+        let waits = self.waits_for_seat(at);
+        if waits.is_none() {
+            self.settle_here(at).await;
         }
-        self.settle_here(at).await;
-        Ok(())
+        Ok(waits)
     }
 
     /// Starts a match if the last seat was just taken and the game needs nothing else; `before` is
@@ -275,63 +219,52 @@ impl Desk {
 
     /// Starts a match and deals its first round: who wants to mix words into the shuffle starts it by
     /// the command, which waits for the deal.
-    pub(super) async fn start_and_deal<G: Served>(&self, at: &At<'_, G>) -> Answer {
+    pub(super) async fn start_and_deal<G: Served>(&self, at: &At<'_, G>) -> Done {
         let _exclusive = at.handle.exclusive().await;
         self.start_exclusively(at).await
     }
 
-    async fn start_exclusively<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        let by = at.who.person;
+    async fn start_exclusively<G: Served>(&self, at: &At<'_, G>) -> Done {
         // Another tap was quicker: what this one is for has begun.
         if at.offered_at.is_some() && at.handle.is_playing() && at.is_seated() {
-            return Answer::done(self.hand_or_table(at));
+            return Ok(Answer::done(self.hand_or_table(at)));
         }
-        if let Err(answer) = at.submit(Input::Start { by }).await {
-            return answer;
-        }
-        self.deal_first(at).await
-    }
-
-    /// Deals the first round of the match that was just started. Where the game, or a house rule,
-    /// leaves that to somebody else, the table waits for them.
-    async fn deal_first<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        let by = By::Person(at.who.person);
+        let by = at.who.person;
+        at.submit(Input::Start { by }).await?;
+        // Where the game, or a house rule, leaves the deal to somebody else, the table waits for them.
         if let Ok(action) = G::parse(Verb::Deal, "", &at.view()) {
-            at.submit(Input::Act { by, action }).await.ok();
+            at.act(action).await.ok();
         }
-        Answer::done(match G::HAS_HANDS {
+        Ok(Answer::done(match G::HAS_HANDS {
             true => self.hand_or_table(at),
             false => self.public(at.handle, at.place.channel, &at.cx.for_all()),
-        })
+        }))
     }
 
     /// Sits down if that is still to do, fills the seats with computer players, starts and deals.
-    pub(super) async fn play_with_computers<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        let person = at.who.person;
+    pub(super) async fn play_with_computers<G: Served>(&self, at: &At<'_, G>) -> Done {
+        let by = at.who.person;
         let _exclusive = at.handle.exclusive().await;
-        if at.view().seat_of(person).is_none()
-            && let Err(answer) = self.take_seat(at, None).await
+        if at.view().seat_of(by).is_none()
+            && let Some(waits) = self.take_seat(at, None).await?
         {
-            return answer;
+            return Ok(waits);
         }
         let view = at.view();
         let missing = match at.handle.is_playing() {
             true => 0,
             false => table::party::<G>(&view).saturating_sub(view.seated()),
         };
-        let (by, seat, skill) = (person, None, G::USUAL_SKILL);
+        let (seat, skill) = (None, G::USUAL_SKILL);
         for _ in 0..missing {
-            let input = Input::AddComputer { by, seat, skill };
-            if let Err(answer) = at.submit(input).await {
-                return answer;
-            }
+            at.submit(Input::AddComputer { by, seat, skill }).await?;
         }
         self.start_exclusively(at).await
     }
 
     /// Adds computer players on free seats: `all`, a number or one, and their skill. `off` removes
     /// them instead.
-    pub(super) async fn add_computers<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+    pub(super) async fn add_computers<G: Served>(&self, at: &At<'_, G>, words: &str) -> Done {
         let by = at.who.person;
         let (mut count, mut seat, mut skill) = (1, None, G::USUAL_SKILL);
         let mut remove = false;
@@ -344,14 +277,11 @@ impl Desk {
                 skill = named;
             } else if let Some(number) = word.parse().ok().filter(|n| (1..=9).contains(n)) {
                 count = number;
+            } else if let Ok(named) = seat_called::<G>(word) {
+                seat = Some(named);
             } else {
-                match seat_called::<G>(word) {
-                    Ok(named) => seat = Some(named),
-                    Err(_) => {
-                        let programs = self.host.programs::<G>();
-                        return Answer::refused(unknown_computer::<G>(word, &programs, &at.cx));
-                    }
-                }
+                let programs = self.host.programs::<G>();
+                return refuse(unknown_computer::<G>(word, &programs, &at.cx));
             }
         }
         if remove {
@@ -360,12 +290,10 @@ impl Desk {
         let (before, seats) = (at.view().seated(), at.view().seats.len());
         let free = seats - before;
         for _ in 0..count.min(free.max(1)) {
-            if let Err(answer) = at.submit(Input::AddComputer { by, seat, skill }).await {
-                return answer;
-            }
+            at.submit(Input::AddComputer { by, seat, skill }).await?;
         }
         self.start_when_full(at, before).await;
-        Answer::done(self.hand_or_table(at))
+        Ok(Answer::done(self.hand_or_table(at)))
     }
 
     /// The skill that a word means at tables of this game: one of the game's, or a program that is
@@ -386,65 +314,52 @@ impl Desk {
         at: &At<'_, G>,
         seat: Option<Seat>,
         count: usize,
-    ) -> Answer {
+    ) -> Done {
         let by = at.who.person;
         let view = at.view();
         let computers = view.seats.iter().rev();
         let computers = computers.filter(|place| place.occupant.computer().is_some());
-        let computers: Vec<Seat> = computers.map(|place| place.seat).collect();
-        let wanted = match seat {
+        let wanted: Vec<Seat> = match seat {
             Some(seat) => vec![seat],
-            None => computers.into_iter().take(count).collect(),
+            None => computers.map(|place| place.seat).take(count).collect(),
         };
         if wanted.is_empty() {
-            return Answer::refused(say!(at.cx, "desk-no-computer"));
+            return refuse(say!(at.cx, "desk-no-computer"));
         }
         for seat in wanted {
-            if let Err(answer) = at.submit(Input::RemoveComputer { by, seat }).await {
-                return answer;
-            }
+            at.submit(Input::RemoveComputer { by, seat }).await?;
         }
-        Answer::done(self.hand_or_table(at))
+        Ok(Answer::done(self.hand_or_table(at)))
     }
 
     /// Shows the house rules, explains one, or changes one or several.
-    pub(super) async fn rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
+    pub(super) async fn rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Done {
         // Every command waits for this: its state would make that of all of them larger.
-        if let Some(answer) = Box::pin(self.own_rules(at, words)).await {
-            return answer;
+        if let Some(done) = Box::pin(self.own_rules(at, words)).await {
+            return done;
         }
         let example = || table::rules_example(&at.view());
-        match words::parse_settings(words, example) {
-            Err(error) => return Answer::refused(trouble::misread::<G>(&error, &at.cx)),
-            Ok(Some(settings)) => {
-                let settings: Vec<_> = settings
-                    .iter()
-                    .map(|setting| named(setting, &at.view()))
-                    .collect();
-                return self.set_all(at, &settings).await;
-            }
-            Ok(None) => {}
+        let several = words::parse_settings(words, example);
+        if let Some(settings) = several.or_else(|error| at.misread(&error))? {
+            let settings = settings.iter().map(|setting| named(setting, &at.view()));
+            return self.set_all(at, &settings.collect::<Vec<_>>()).await;
         }
-        match words::parse_setting(words, || table::rules_example(&at.view())) {
-            Err(error) => Answer::refused(trouble::misread::<G>(&error, &at.cx)),
-            Ok(Some(setting)) => {
-                let (name, value) = named(&setting, &at.view());
-                match self.set(at, name.clone(), value).await {
-                    Ok(()) => self.limits_wait(at, &[name.as_str()]).unwrap_or_else(|| {
-                        Answer::done(table::rules_after(&name, &at.view(), &at.cx))
-                    }),
-                    Err(answer) => answer,
-                }
+        let one = words::parse_setting(words, example);
+        if let Some(setting) = one.or_else(|error| at.misread(&error))? {
+            let (name, value) = named(&setting, &at.view());
+            self.set(at, name.clone(), value).await?;
+            let done = || Answer::done(table::rules_after(&name, &at.view(), &at.cx));
+            return Ok(self.limits_wait(at, &[&name]).unwrap_or_else(done));
+        }
+        if words.is_empty() {
+            return Ok(Answer::shown(table::rules_page(&at.view(), &at.cx)));
+        }
+        match table::rules_about(words, &at.view(), &at.cx) {
+            Some(page) => Ok(Answer::shown(page)),
+            None => {
+                let name = words::quotable(words);
+                at.refuse(&Refusal::Rule(RuleError::UnknownName { name }))
             }
-            Ok(None) if words.is_empty() => Answer::shown(table::rules_page(&at.view(), &at.cx)),
-            Ok(None) => match table::rules_about(words, &at.view(), &at.cx) {
-                Some(page) => Answer::shown(page),
-                None => {
-                    let name = words::quotable(words);
-                    let refusal = Refusal::Rule(crate::game::RuleError::UnknownName { name });
-                    Answer::refused(table::refusal(&refusal, &at.view(), &at.cx))
-                }
-            },
         }
     }
 
@@ -453,7 +368,7 @@ impl Desk {
         &self,
         at: &At<'_, G>,
         settings: &[(String, String)],
-    ) -> Answer {
+    ) -> Done {
         let before = at.view();
         let (mut rules, mut limits) = (before.rules, before.limits);
         let agreed = |name: &str| G::ACCORDS.iter().any(|(accord, _)| *accord == name);
@@ -464,22 +379,18 @@ impl Desk {
                 RuleError::UnknownName { .. } => rules.set(name, value),
                 error => Err(error),
             });
-            if let Err(error) = set {
-                let refusal = Refusal::Rule(error);
-                return Answer::refused(table::refusal(&refusal, &before, &at.cx));
-            }
+            set.or_else(|error| at.refuse(&Refusal::Rule(error)))?;
         }
         for (done, (name, value)) in settings.iter().enumerate() {
-            if let Err(answer) = self.set(at, name.clone(), value.clone()).await {
-                if done > 0 {
-                    self.set_back(at, &before).await;
-                }
-                return answer;
+            let set = self.set(at, name.clone(), value.clone()).await;
+            if set.is_err() && done > 0 {
+                self.set_back(at, &before).await;
             }
+            set?;
         }
         let names: Vec<&str> = settings.iter().map(|(name, _)| name.as_str()).collect();
         let done = || Answer::done(table::rules_page(&at.view(), &at.cx));
-        self.limits_wait(at, &names).unwrap_or_else(done)
+        Ok(self.limits_wait(at, &names).unwrap_or_else(done))
     }
 
     /// What is told to somebody of whose limits, or of what they want to agree on, one waits for the others.
@@ -515,7 +426,7 @@ impl Desk {
         at: &At<'_, G>,
         name: String,
         value: String,
-    ) -> Result<(), Answer> {
+    ) -> Done<()> {
         let by = at.who.person;
         let limits = at.view().rules.limits_with(&name, &value);
         at.submit(Input::SetRule { by, name, value }).await?;
@@ -527,7 +438,8 @@ impl Desk {
     }
 
     /// The open tables of these channels, and the rooms where the requester sits.
-    pub(super) fn list(&self, who: &Who, place: &AskedFrom, cx: &RenderContext) -> Page {
+    pub(super) fn list(&self, asked: &Request) -> Page {
+        let Request { who, place, cx } = asked;
         let tables = self.host.list();
         let listed = tables.iter().filter(|table| !self.is_apart(table));
         let listed = listed.filter_map(|table| {
@@ -543,13 +455,14 @@ impl Desk {
                     (false, Some(channel)) => format!("<#{channel}>"),
                     (false, None) => return None,
                 };
+                let of_table = self.at_table(cx.clone(), handle);
                 Some(ListedTable {
                     place,
                     game: table.kind(),
                     seated: view.seated(),
                     seats: view.seats.len(),
                     stage: ListedStage::of(&view.stage),
-                    people: table::seat_lines(&view, &self.at_table(cx.clone(), handle)).join(" · "),
+                    people: table::seat_lines(&view, &of_table).join(" · "),
                 })
             })
         });

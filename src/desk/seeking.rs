@@ -6,17 +6,16 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use super::answer::{Done, Request, refuse};
 use super::settings::RoomReach;
-use super::{Announcement, Answer, AskedFrom, Desk, Who};
+use super::{Announcement, Answer, Desk};
 use crate::game::{Game, GameKind, at_game};
-use crate::host::AnyTable;
 use crate::store::{Banned, GuildId, Scope, Seek, StoreError, StoredRow, setting_of};
 use crate::table::{PersonId, TableKey, UnixMillis};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::rooms::RoomTrouble;
 use crate::text::statistics::game;
 use crate::text::strangers::{self, SeekTrouble, Seekers};
-use crate::text::trouble::Trouble;
 use crate::text::words::is_no;
 
 /// For how many minutes somebody is listed who does not say.
@@ -38,28 +37,20 @@ fn enough(game: GameKind) -> usize {
 
 impl Desk {
     /// Lists the requester as looking for a game, or not any more; without words shows who does.
-    pub(super) async fn seek(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: &RenderContext,
-    ) -> Answer {
+    pub(super) async fn seek(&self, asked: &Request<'_>, words: &str) -> Done {
+        let Request { who, place, cx } = asked;
         let Some(guild) = place.guild.map(GuildId) else {
-            return refused(SeekTrouble::NoServer, cx);
+            return refused(&SeekTrouble::NoServer, cx);
         };
         if words.is_empty() {
-            return self.seekers(who.person, guild, place, cx).await;
+            return self.seekers(asked, guild).await;
         }
         if is_no(words) {
-            let gone = self.seek_nothing(guild, &[who.person]).await;
-            return match gone {
-                Ok(()) => Answer::shown(strangers::seeks_nothing(cx)).for_them_alone(),
-                Err(error) => not_kept(&error, cx),
-            };
+            asked.written(self.seek_nothing(guild, &[who.person]).await)?;
+            return Ok(Answer::shown(strangers::seeks_nothing(cx)).for_them_alone());
         }
         if let Some(kind) = words.strip_suffix(" now").and_then(game) {
-            return self.seek_now(who, place, kind, cx).await;
+            return self.seek_game(asked, kind, None).await;
         }
         let (mut wanted, mut minutes) = (None, None);
         for word in words.split_whitespace() {
@@ -67,27 +58,32 @@ impl Desk {
             match (game(&word.to_lowercase()), time) {
                 (Some(kind), _) if wanted.is_none() => wanted = Some(kind),
                 (None, Some(time)) if minutes.is_none() => minutes = Some(time),
-                _ => return refused(SeekTrouble::Unclear(MINUTES), cx),
+                _ => return refused(&SeekTrouble::Unclear(MINUTES), cx),
             }
         }
         let wanted = wanted.unwrap_or(GameKind::USUAL);
-        let minutes = minutes.unwrap_or(USUAL_MIN);
-        self.seek_game(who, place, (wanted, minutes), cx).await
+        self.seek_game(asked, wanted, minutes.or(Some(USUAL_MIN)))
+            .await
     }
 
-    /// Lists the requester; opens a room if there are enough with them.
-    pub(super) async fn seek_game(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        (game, minutes): (GameKind, u64),
-        cx: &RenderContext,
-    ) -> Answer {
+    /// Lists the requester for so many minutes, and opens a room if there are enough with them; with `None` opens it at
+    /// once for them and all who look for this game.
+    async fn seek_game(&self, asked: &Request<'_>, game: GameKind, minutes: Option<u64>) -> Done {
+        let Request { who, place, cx } = asked;
         // Nobody is called by two.
         let _alone = self.telling.enter().await;
-        let (guild, seeks) = match self.seekable(who, place, cx).await {
-            Ok(found) => found,
-            Err(answer) => return answer,
+        let (guild, seeks) = self.seekable(asked).await?;
+        let others = seeks.iter().filter(|seek| seek.person != who.person);
+        let people: BTreeSet<PersonId> = others.map(|seek| seek.person).collect();
+        if minutes.is_some() && people.len() >= MOST_PEOPLE {
+            return refused(&SeekTrouble::Full, cx);
+        }
+        let company = self.company(who.person, game, &seeks).await;
+        let Some(minutes) = minutes.filter(|_| company.len() + 1 < enough(game)) else {
+            return match company.is_empty() {
+                true => refused(&SeekTrouble::Nobody, cx),
+                false => self.sit_down_with(asked, (guild, game, company)).await,
+            };
         };
         let now = self.host.now();
         let own = Seek {
@@ -98,77 +94,29 @@ impl Desk {
             until: UnixMillis(now.0 + minutes * 60_000),
             channel: place.channel,
         };
-        let others = seeks.iter().filter(|seek| seek.person != who.person);
-        let people: BTreeSet<PersonId> = others.map(|seek| seek.person).collect();
-        if people.len() >= MOST_PEOPLE {
-            return refused(SeekTrouble::Full, cx);
-        }
-        let company = self.company(who.person, game, &seeks).await;
-        if company.len() + 1 >= enough(game) {
-            return self
-                .sit_down_with(who, place, (guild, game, company), cx)
-                .await;
-        }
         let kept = self.change_seeks(guild, vec![setting_of(&own.key(), Some(&own))]);
-        if let Err(error) = kept.await {
-            return not_kept(&error, cx);
-        }
+        asked.written(kept.await)?;
         let public = self.public_context(place).await;
         let seeks: Vec<Seek> = company.into_iter().chain([own]).collect();
         let games = [listed(game, &seeks, now)];
         let page = strangers::seekers_page(&games, TableKey(place.channel), &public);
-        Answer::shown(page).for_everybody()
-    }
-
-    /// Opens a room at once for the requester and all who look for this game.
-    async fn seek_now(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        game: GameKind,
-        cx: &RenderContext,
-    ) -> Answer {
-        // Nobody is called by two.
-        let _alone = self.telling.enter().await;
-        let (guild, seeks) = match self.seekable(who, place, cx).await {
-            Ok(found) => found,
-            Err(answer) => return answer,
-        };
-        let company = self.company(who.person, game, &seeks).await;
-        match company.is_empty() {
-            true => refused(SeekTrouble::Nobody, cx),
-            false => {
-                self.sit_down_with(who, place, (guild, game, company), cx)
-                    .await
-            }
-        }
+        Ok(Answer::shown(page).for_everybody())
     }
 
     /// Who looks for a game on the requester's server, if they can sit down with them.
-    async fn seekable(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Result<(GuildId, Vec<Seek>), Answer> {
-        let room = |trouble: RoomTrouble| Answer::refused(trouble.page(cx));
+    async fn seekable(&self, asked: &Request<'_>) -> Done<(GuildId, Vec<Seek>)> {
+        let Request { who, place, cx } = asked;
         let Some(guild) = place.guild.filter(|_| self.face == Surface::Discord) else {
-            return Err(refused(SeekTrouble::NoServer, cx));
+            return refused(&SeekTrouble::NoServer, cx);
         };
         if self.settings.guild(place.guild).await.rooms == RoomReach::Off {
-            return Err(room(RoomTrouble::Off));
+            return refuse(RoomTrouble::Off.page(cx));
         }
         if let Some(other) = self.room_of(who.person) {
-            return Err(room(RoomTrouble::Elsewhere(other.key())));
+            return refuse(RoomTrouble::Elsewhere(other.key()).page(cx));
         }
         let guild = GuildId(guild);
-        match self.seeks(guild).await {
-            Ok(seeks) => Ok((guild, seeks)),
-            Err(error) => {
-                tracing::warn!(%error, "who looks for a game could not be read");
-                Err(Answer::refused(Trouble::NotRead.page(cx)))
-            }
-        }
+        Ok((guild, asked.read(self.seeks(guild).await)?))
     }
 
     /// Those who look for this game longest and would sit down with this person and one another, as many as are
@@ -196,33 +144,25 @@ impl Desk {
     /// Opens a room, seats the requester, and calls the others there.
     async fn sit_down_with(
         &self,
-        who: &Who,
-        place: &AskedFrom,
+        asked: &Request<'_>,
         (guild, game, company): (GuildId, GameKind, Vec<Seek>),
-        cx: &RenderContext,
-    ) -> Answer {
+    ) -> Done {
+        let Request { who, place, cx } = asked;
         let mut people: Vec<PersonId> = company.iter().map(|seek| seek.person).collect();
         people.push(who.person);
         // First, so that nobody is called to two rooms.
-        if let Err(error) = self.seek_nothing(guild, &people).await {
-            return not_kept(&error, cx);
-        }
+        asked.written(self.seek_nothing(guild, &people).await)?;
         let opened = at_game!(game, G => {
             let rules = self.opening_rules::<G>(place).await;
-            self.new_room_of::<G>(rules, (who, place), cx).await
+            self.new_room_of::<G>(asked, rules).await
         });
-        let table: AnyTable = match opened {
-            Ok(table) => table,
-            Err(answer) => {
-                // They look on.
-                let written = company.iter();
-                let written = written.map(|seek| setting_of(&seek.key(), Some(seek)));
-                return match self.change_seeks(guild, written.collect()).await {
-                    Ok(()) => answer,
-                    Err(error) => not_kept(&error, cx),
-                };
-            }
-        };
+        if opened.is_err() {
+            // They look on.
+            let written = company.iter();
+            let written = written.map(|seek| setting_of(&seek.key(), Some(seek)));
+            asked.written(self.change_seeks(guild, written.collect()).await)?;
+        }
+        let table = opened?;
         let names: Vec<&str> = [who.name.as_str()]
             .into_iter()
             .chain(company.iter().map(|seek| seek.name.as_str()))
@@ -239,26 +179,18 @@ impl Desk {
                 page: strangers::found_page((game, table.key()), &names, called, &public),
             }
         });
-        Answer {
+        Ok(Answer {
             said: said.collect(),
             ..Answer::shown(self.told_to(who, &table).page(cx)).about(table.key())
-        }
+        })
     }
 
     /// The page with all on a server who look for a game and would sit down with this person.
-    async fn seekers(
-        &self,
-        person: PersonId,
-        guild: GuildId,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Answer {
-        let Ok(all) = self.seeks(guild).await else {
-            return Answer::refused(Trouble::NotRead.page(cx));
-        };
-        let mut seeks = Vec::with_capacity(all.len());
-        for seek in all {
-            if !self.are_parted(seek.person, person).await {
+    async fn seekers(&self, asked: &Request<'_>, guild: GuildId) -> Done {
+        let Request { who, place, cx } = asked;
+        let mut seeks = Vec::new();
+        for seek in asked.read(self.seeks(guild).await)? {
+            if !self.are_parted(seek.person, who.person).await {
                 seeks.push(seek);
             }
         }
@@ -268,7 +200,7 @@ impl Desk {
             listed(game, &of_it.cloned().collect::<Vec<_>>(), now)
         });
         let page = strangers::seekers_page(&games, TableKey(place.channel), cx);
-        Answer::shown(page).for_them_alone()
+        Ok(Answer::shown(page).for_them_alone())
     }
 
     /// The games that somebody on a server looks for, with all who do; `None` if nobody does.
@@ -340,13 +272,8 @@ impl Desk {
     }
 }
 
-fn refused(trouble: SeekTrouble, cx: &RenderContext) -> Answer {
-    Answer::refused(trouble.page(cx))
-}
-
-fn not_kept(error: &StoreError, cx: &RenderContext) -> Answer {
-    tracing::error!(%error, "who looks for a game could not be written");
-    Answer::refused(Trouble::NotSaved.page(cx))
+fn refused<T>(trouble: &SeekTrouble, cx: &RenderContext) -> Done<T> {
+    refuse(trouble.page(cx))
 }
 
 /// Those who look for a game, as they are shown.

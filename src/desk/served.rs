@@ -1,12 +1,12 @@
 //! What a game must provide to be served at the desk, and what tractor and UNO do.
 
-use super::{Answer, AskedFrom, Command, Desk, Who};
+use super::answer::{Done, Request};
+use super::{Command, Desk};
 use crate::chance::Seed;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::host::Hosted;
 use crate::table::StageView;
-use crate::text::context::RenderContext;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::card::Card;
@@ -39,11 +39,9 @@ pub trait Served: Hosted + Voice {
     /// Carries out the command that opens a table of the game, [`Name::Open`](crate::command::Name::Open).
     fn open(
         desk: &Desk,
-        who: &Who,
-        place: &AskedFrom,
+        asked: &Request<'_>,
         command: &Command,
-        cx: RenderContext,
-    ) -> impl Future<Output = Answer> + Send;
+    ) -> impl Future<Output = Done> + Send;
 }
 
 impl Served for Tractor {
@@ -64,14 +62,8 @@ impl Served for Tractor {
         verb == Verb::Surrender
     }
 
-    async fn open(
-        desk: &Desk,
-        who: &Who,
-        place: &AskedFrom,
-        command: &Command,
-        cx: RenderContext,
-    ) -> Answer {
-        desk.join(who, place, &command.words, cx).await
+    async fn open(desk: &Desk, asked: &Request<'_>, command: &Command) -> Done {
+        desk.join(asked, &command.words).await
     }
 }
 
@@ -95,22 +87,14 @@ impl Served for Uno {
         verb == Verb::Uno
     }
 
-    async fn open(
-        desk: &Desk,
-        who: &Who,
-        place: &AskedFrom,
-        command: &Command,
-        cx: RenderContext,
-    ) -> Answer {
-        if let Some(handle) = desk.table_of_game::<Uno>(who, place) {
-            let view = handle.view_of(who.person);
+    async fn open(desk: &Desk, asked: &Request<'_>, command: &Command) -> Done {
+        if let Some(handle) = desk.table_of_game::<Uno>(asked.who, asked.place) {
+            let view = handle.view_of(asked.who.person);
             if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() {
-                let at = desk.at(&handle, (who, place), cx, None);
-                let answer = desk.make_move(&at, Verb::Uno, &command.words).await;
-                return answer.about(handle.key());
+                let at = desk.at(&handle, asked);
+                return Ok(at.about(desk.make_move(&at, Verb::Uno, &command.words).await));
             }
         }
-        desk.open_or_join::<Uno>(who, place, &command.words, cx)
-            .await
+        desk.open_or_join::<Uno>(asked, &command.words).await
     }
 }

@@ -17,8 +17,7 @@ use parking_lot::Mutex;
 use crate::art::SuitColors;
 use crate::game::RuleSet;
 use crate::store::{
-    Db, GuildId, KeptAbout, Left, Report, Scope, Seek, SettingChange, StoreError, Stored,
-    setting_of,
+    Db, GuildId, Left, Report, Scope, Seek, SettingChange, StoreError, Stored, setting_of,
 };
 use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
@@ -394,15 +393,6 @@ impl Settings {
         self.changed(Some(Scope::Guild(guild)));
         self.tell(SETTINGS_CHANGED, Scope::Guild(guild));
         forgotten
-    }
-
-    /// Everything that is kept about a person; `None` if the store failed.
-    async fn about(&self, person: PersonId) -> Option<KeptAbout> {
-        let kept = self.store.about(person).await;
-        if let Err(error) = &kept {
-            tracing::error!(%error, "what is kept of a person could not be read");
-        }
-        kept.ok()
     }
 
     /// Forgets everything about a person; `false` if the store failed.

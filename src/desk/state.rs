@@ -8,15 +8,15 @@ use std::time::Duration;
 use parking_lot::Mutex;
 
 use super::addresses::Addresses;
-use super::asked_places::AskedPlaces;
 use super::browsers::Browsers;
 use super::drafts::Drafts;
 use super::forms::Forms;
 use super::pacing::{Guesses, Openings, Pacing, TablesAnHour};
+use super::petitions::AskedPlaces;
 use super::places::Places;
 use super::pressed::JustPressed;
 use super::replays::Replays;
-use super::reviews::Reviews;
+use super::review::Reviews;
 use super::said::SaidLately;
 use super::settings::Settings;
 use crate::chance::Seed;

@@ -2,14 +2,14 @@
 //!
 //! Decides whose and in which scope; the store computes them, and [`crate::text`] shows them.
 
+use super::answer::{Done, Request, refuse};
 use super::{Answer, AskedFrom, Desk, Who, at_any_table};
 use crate::command::{Anywhere, Name};
 use crate::game::GameKind;
-use crate::store::{GuildId, Measure, Ranking, Reach, Stats};
+use crate::store::{GuildId, Measure, Ranking, Reach, Stats, StoreError};
 use crate::table::PersonId;
-use crate::text::context::RenderContext;
-use crate::text::statistics::{self, LeaderboardPlace, StatisticsQuestion};
-use crate::text::trouble::Trouble;
+use crate::text::profile;
+use crate::text::statistics::{self, LeaderboardPlace, StatisticsQuestion, mentioned};
 
 /// The rows of each game's leaderboard in the top ten.
 const TOP: u32 = 10;
@@ -28,37 +28,52 @@ impl Desk {
     pub(super) async fn statistics(
         &self,
         name: Anywhere,
-        who: &Who,
-        place: &AskedFrom,
+        asked: &Request<'_>,
         words: &str,
-        cx: &RenderContext,
-    ) -> Answer {
+    ) -> Done {
         let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         if name == Anywhere::Leaderboard && Name::of(first) == Some(Name::Anywhere(Anywhere::Daily))
         {
-            return self.daily_leaders(rest, place, cx).await;
+            return self.daily_leaders(asked, rest).await;
         }
         let question = StatisticsQuestion::parse(words);
-        let answer = match name {
-            _ if question.name.is_some() => self.stats_by_name(name, question, place, cx).await,
+        let found = match name {
+            _ if question.name.is_some() => self.stats_by_name(name, asked, question).await,
             // Whoever is mentioned is asked about, also by the words for a leaderboard.
-            Anywhere::Leaderboard if question.person.is_some() => {
-                self.stats(question, who, place, cx).await
-            }
-            Anywhere::Leaderboard => {
-                let board = self.leaderboard(question, place, cx).await;
-                board.map(|board| self.beside_a_match(board, place))
+            Anywhere::Leaderboard if question.person.is_none() => {
+                let board = self.leaderboard(asked, question).await;
+                board.map(|board| self.beside_a_match(board, asked.place))
             }
             Anywhere::Top10 => {
-                let boards = self.top10(question, place, cx).await;
-                boards.map(|boards| self.beside_a_match(boards, place))
+                let boards = self.top10(asked, question).await;
+                boards.map(|boards| self.beside_a_match(boards, asked.place))
             }
-            _ => self.stats(question, who, place, cx).await,
+            _ => self.stats(asked, question, asked.who).await,
         };
-        answer.unwrap_or_else(|error| {
-            tracing::error!(%error, "statistics could not be read");
-            Answer::refused(Trouble::NotRead.page(cx))
-        })
+        asked.read(found)
+    }
+
+    /// Somebody's profile, unless it is for themselves alone; the requester's own without words.
+    pub(super) async fn profile(&self, asked: &Request<'_>, words: &str) -> Done {
+        let Request { who, place, cx } = asked;
+        let person = match words.trim() {
+            "" => who.person,
+            words => match mentioned(words) {
+                Some(person) => person,
+                None => return refuse(profile::unclear(words, cx)),
+            },
+        };
+        let name = if person == who.person { &who.name } else { "" };
+        let shown = statistics::person(person, name, cx);
+        if person != who.person && self.settings.person(person).await.is_private {
+            return refuse(profile::private(&shown, cx));
+        }
+        let store = self.settings.store();
+        let stats = asked.read(store.stats(person, Reach::Everywhere).await)?;
+        let standings = asked.read(store.standings(person).await)?;
+        let streak = asked.read(self.daily_streak(person).await)?;
+        let page = profile::page(&shown, &stats, &standings, streak, cx);
+        Ok(self.beside_a_match(Answer::shown(page).for_everybody(), place))
     }
 
     /// The answer, for the requester alone while a match is played in the channel: the others are
@@ -82,7 +97,7 @@ impl Desk {
         person: PersonId,
         stats: &Stats,
         reach: Reach,
-    ) -> Result<Vec<LeaderboardPlace>, crate::store::StoreError> {
+    ) -> Result<Vec<LeaderboardPlace>, StoreError> {
         let mut ranks = Vec::new();
         let played = |game: &GameKind| stats.sums.keys().any(|(of, _)| of == game);
         for game in GameKind::ALL.into_iter().filter(played) {
@@ -106,10 +121,9 @@ impl Desk {
     async fn stats_by_name(
         &self,
         name: Anywhere,
+        asked: &Request<'_>,
         question: StatisticsQuestion,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Result<Answer, crate::store::StoreError> {
+    ) -> Result<Answer, StoreError> {
         let called = question.name.as_deref().unwrap_or_default();
         let called = called.strip_prefix('@').unwrap_or(called).to_lowercase();
         let mut begun = Vec::new();
@@ -119,13 +133,13 @@ impl Desk {
             }
             let ranking = Ranking {
                 limit: MOST_RANKED,
-                ..Ranking::top10(game, reach(&question, place))
+                ..Ranking::top10(game, reach(&question, asked.place))
             };
             for row in self.settings.store().leaderboard(ranking).await? {
                 let their = row.name.to_lowercase();
                 if their == called {
                     let who = Who::new(row.person, row.name);
-                    return self.stats(question, &who, place, cx).await;
+                    return self.stats(asked, question, &who).await;
                 }
                 let another = |who: &Who| who.person != row.person;
                 if their.starts_with(&called) && begun.iter().all(another) {
@@ -134,10 +148,10 @@ impl Desk {
             }
         }
         match &begun[..] {
-            [who] => self.stats(question, who, place, cx).await,
+            [who] => self.stats(asked, question, who).await,
             _ => {
                 let name = Name::Anywhere(name);
-                let page = statistics::unclear(&question.unclear(), name, cx);
+                let page = statistics::unclear(&question.unclear(), name, &asked.cx);
                 Ok(Answer::refused(page))
             }
         }
@@ -145,12 +159,11 @@ impl Desk {
 
     async fn stats(
         &self,
+        asked: &Request<'_>,
         mut question: StatisticsQuestion,
         who: &Who,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Result<Answer, crate::store::StoreError> {
-        let reach = reach(&question, place);
+    ) -> Result<Answer, StoreError> {
+        let (reach, cx) = (reach(&question, asked.place), &asked.cx);
         question.everywhere = reach == Reach::Everywhere;
         let person = question.person.unwrap_or(who.person);
         let name = if person == who.person { &who.name } else { "" };
@@ -164,18 +177,16 @@ impl Desk {
 
     async fn leaderboard(
         &self,
+        Request { place, cx, .. }: &Request<'_>,
         question: StatisticsQuestion,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Result<Answer, crate::store::StoreError> {
+    ) -> Result<Answer, StoreError> {
         let Some(game) = question.game else {
             return Ok(Answer::refused(statistics::which_game(cx)));
         };
         let reach = reach(&question, place);
+        let (store, everywhere) = (self.settings.store(), reach == Reach::Everywhere);
         if question.rating {
-            let store = self.settings.store();
             let board = store.best_rated(game, reach, question.limit()).await?;
-            let everywhere = reach == Reach::Everywhere;
             let page = statistics::ratings_page(game, &board, everywhere, cx);
             return Ok(Answer::shown(page).for_everybody());
         }
@@ -187,18 +198,16 @@ impl Desk {
             at_least: statistics::least(by),
             limit: question.limit(),
         };
-        let board = self.settings.store().leaderboard(ranking).await?;
-        let everywhere = reach == Reach::Everywhere;
+        let board = store.leaderboard(ranking).await?;
         let page = statistics::leaderboard_page(game, by, &board, everywhere, cx);
         Ok(Answer::shown(page).for_everybody())
     }
 
     async fn top10(
         &self,
+        Request { place, cx, .. }: &Request<'_>,
         question: StatisticsQuestion,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Result<Answer, crate::store::StoreError> {
+    ) -> Result<Answer, StoreError> {
         let reach = reach(&question, place);
         let mut boards = Vec::new();
         for game in GameKind::ALL {

@@ -5,19 +5,16 @@
 //! them. Where people sit is kept by [`super::places`], what was said
 //! last by [`super::said`], whom somebody wants to hear nothing of by [`super::blocking`].
 
-use super::answer::Announcement;
-use super::at_any_table;
+use super::answer::{Announcement, Done, Request, refuse};
 use super::neighbours::{MUTED, SPOKEN};
 use super::places::Showing;
-use super::{Answer, AskedFrom, At, Desk, Served, Who};
+use super::{Answer, AskedFrom, At, Desk, Served, at_any_table};
 use crate::game::Viewer;
 use crate::host::{AnyTable, Spoken};
 use crate::table::{PersonId, TableKey};
-use crate::text::context::{RenderContext, Surface};
+use crate::text::context::Surface;
 use crate::text::markup::plain;
-use crate::text::page::Page;
 use crate::text::rooms::{self, RoomTrouble, UnfitLine, harmless};
-use crate::text::trouble::Trouble;
 use crate::text::words::means;
 
 impl Desk {
@@ -35,14 +32,9 @@ impl Desk {
     }
 
     /// Repeats a message in all other places of the requester's room where it is heard.
-    pub(super) async fn chat(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: &RenderContext,
-    ) -> Answer {
-        let refused = |trouble: RoomTrouble| Answer::refused(trouble.page(cx));
+    pub(super) async fn chat(&self, asked: &Request<'_>, words: &str) -> Done {
+        let Request { who, place, cx } = asked;
+        let refused = |trouble: RoomTrouble| refuse(trouble.page(cx));
         if self.face == Surface::Terminal {
             return refused(RoomTrouble::Terminal);
         }
@@ -53,8 +45,8 @@ impl Desk {
                 Some(_) | None => refused(RoomTrouble::Nowhere),
             };
         };
-        if let Some(answer) = self.mute((who, place), &table, words, cx) {
-            return answer;
+        if let Some(answer) = self.mute(asked, &table, words) {
+            return Ok(answer);
         }
         let key = table.key();
         if self.said.is_muted(key, who.person) {
@@ -103,10 +95,10 @@ impl Desk {
             channel: other.channel,
             page: rooms::said(&who.name, &text, cx),
         });
-        Answer {
+        Ok(Answer {
             said: said.collect(),
-            ..Answer::done(Page::line(say!(cx, "chat-done", n)))
-        }
+            ..Answer::done(say!(cx, "chat-done", n))
+        })
     }
 
     /// The table where this person talks: that of their browser, or the room where they sit.
@@ -120,13 +112,8 @@ impl Desk {
     }
 
     /// Mutes somebody at a table, or lets them talk again, if these are its host's words for that.
-    fn mute(
-        &self,
-        (who, place): (&Who, &AskedFrom),
-        table: &AnyTable,
-        words: &str,
-        cx: &RenderContext,
-    ) -> Option<Answer> {
+    fn mute(&self, asked: &Request, table: &AnyTable, words: &str) -> Option<Answer> {
+        let Request { who, place, cx } = asked;
         let (verb, whom) = words.trim().split_once(char::is_whitespace)?;
         let on = means(verb, "word-mute");
         if !on && !means(verb, "word-unmute") {
@@ -145,7 +132,7 @@ impl Desk {
             true => say!(cx, "chat-mutes", who),
             false => say!(cx, "chat-unmutes", who),
         };
-        Some(Answer::shown(Page::line(done)).for_them_alone())
+        Some(Answer::shown(done).for_them_alone())
     }
 
     /// Somebody says something at a table, here or in another process.
@@ -180,19 +167,19 @@ impl Desk {
 
     /// The requester's side wants to talk to people from elsewhere who sit in the room, who are asked if they were not; or
     /// it does not any more.
-    pub(super) async fn let_talk<G: Served>(&self, at: &At<'_, G>, talks: bool) -> Answer {
+    pub(super) async fn let_talk<G: Served>(&self, at: &At<'_, G>, talks: bool) -> Done {
         let (key, person, cx) = (at.handle.key(), at.who.person, &at.cx);
         let shown = self.places.of(key);
         let Some(own) = shown.home(person).filter(|_| shown.room) else {
-            return Answer::refused(RoomTrouble::Nowhere.page(cx));
+            return refuse(RoomTrouble::Nowhere.page(cx));
         };
         let others = shown.places.iter();
         let strangers: Vec<&Showing> = others.filter(|other| !own.is_beside(other)).collect();
         if strangers.is_empty() {
-            return Answer::refused(RoomTrouble::Alone(key).page(cx));
+            return refuse(RoomTrouble::Alone(key).page(cx));
         }
         if !self.places.let_talk(key, own, talks).await {
-            return Answer::refused(Trouble::NotSaved.page(cx));
+            return at.not_saved();
         }
         let (ready, silent): (Vec<&Showing>, Vec<&Showing>) =
             strangers.into_iter().partition(|other| other.talks);
@@ -213,9 +200,9 @@ impl Desk {
             (true, true) => say!(cx, "talk-asked"),
             (true, false) => say!(cx, "talk-on"),
         };
-        Answer {
+        Ok(Answer {
             said,
-            ..Answer::shown(Page::line(done)).for_them_alone()
-        }
+            ..Answer::shown(done).for_them_alone()
+        })
     }
 }

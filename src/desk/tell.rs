@@ -4,16 +4,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, AskedFrom, Desk, Served, Who, at_any_table};
+use super::answer::{Done, Request, refuse};
+use super::{Answer, Desk, Served, at_any_table};
 use crate::game::Viewer;
 use crate::host::Handle;
 use crate::store::{Scope, StoreError, Stored, StoredRow, setting_of};
 use crate::table::{
     Away, Occupant, PersonId, SeatView, StageView, TableKey, TableView, UnixMillis,
 };
-use crate::text::context::RenderContext;
-use crate::text::page::Page;
-use crate::text::trouble::Trouble;
 use crate::text::words::{is_no, means};
 
 /// The most people who wait in a channel.
@@ -38,39 +36,28 @@ impl Stored for Waiting {
 impl Desk {
     /// Notes that somebody wants to be told as soon as they can sit down in this channel: `here` by a
     /// mention, `off` not any more.
-    pub(super) async fn tell_me(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        words: &str,
-        cx: &RenderContext,
-    ) -> Answer {
+    pub(super) async fn tell_me(&self, asked: &Request<'_>, words: &str) -> Done {
+        let Request { who, place, cx } = asked;
         let person = who.person;
-        let shown = |line| Answer::shown(Page::line(line)).for_them_alone();
+        let shown = |line| Ok(Answer::shown(line).for_them_alone());
         let off = is_no(words);
         if let Some(table) = self.own_table(place).filter(|_| !off) {
-            let view = |seats: bool| match seats {
-                true => say!(cx, "tell-seated"),
-                false => say!(cx, "tell-free"),
-            };
-            let (seated, free) = at_any_table!(&table, handle => {
+            let view = at_any_table!(&table, handle => {
                 let view = handle.view(Viewer::Public);
                 (view.expects(person), has_seat_for(&view, person))
             });
-            if seated || free {
-                return shown(view(seated));
+            match view {
+                (true, _) => return shown(say!(cx, "tell-seated")),
+                (false, true) => return shown(say!(cx, "tell-free")),
+                (false, false) => {}
             }
         }
         let here = means(words, "word-here");
         let noted = self.note_waiting(place.channel, person, (!off).then_some(here));
-        match noted.await {
-            Ok(true) if off => shown(say!(cx, "tell-off")),
-            Ok(true) => shown(say!(cx, "tell-noted")),
-            Ok(false) => Answer::refused(say!(cx, "tell-too-many")),
-            Err(error) => {
-                tracing::error!(%error, "who waits for a seat could not be written");
-                Answer::refused(Trouble::NotSaved.page(cx))
-            }
+        match asked.written(noted.await)? {
+            true if off => shown(say!(cx, "tell-off")),
+            true => shown(say!(cx, "tell-noted")),
+            false => refuse(say!(cx, "tell-too-many")),
         }
     }
 

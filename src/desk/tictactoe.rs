@@ -4,14 +4,13 @@
 //! Decides what the words of the command ask for: anybody, one person, or a computer of some level.
 //! The table and its host decide who may accept, and for how long.
 
-use super::answer::{Being, Command, Mentioned};
+use super::answer::{Being, Command, Done, Mentioned, Request, refuse};
 use super::places::ShownPlaces;
-use super::{Answer, AskedFrom, At, Desk, Served, Who};
+use super::{Answer, At, Desk, Served, Who};
 use crate::game::{RuleError, RuleSet};
 use crate::host::{Hosted as _, Paced as _, tictactoe_level};
 use crate::table::{Input, Invited, Skill, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
-use crate::text::page::Page;
 use crate::text::statistics::mentioned;
 use crate::text::table;
 use crate::text::trouble::Trouble;
@@ -73,28 +72,13 @@ impl TicTacToeRequest {
                 return Err(UnclearOpening::Word(quotable(word)));
             }
         }
-        match (opponents.as_slice(), levels.as_slice()) {
-            (
-                []
-                | [
-                    Mentioned {
-                        being: Being::Myself,
-                        ..
-                    },
-                ],
-                [level],
-            ) => wish.level = Some(*level),
-            (
-                [
-                    Mentioned {
-                        being: Being::Myself,
-                        ..
-                    },
-                ],
-                [],
-            ) => wish.level = Some(TicTacToe::USUAL_SKILL),
-            ([], []) => {}
-            ([other], []) => wish.opponent = Some(opponent(who, other)?),
+        let is_myself = |other: &&Mentioned| other.being == Being::Myself;
+        let (myself, others): (Vec<_>, Vec<_>) = opponents.into_iter().partition(is_myself);
+        match (myself.len(), others.as_slice(), levels.as_slice()) {
+            (0 | 1, [], [level]) => wish.level = Some(*level),
+            (1, [], []) => wish.level = Some(TicTacToe::USUAL_SKILL),
+            (0, [], []) => {}
+            (0, [other], []) => wish.opponent = Some(opponent(who, other)?),
             _ => return Err(UnclearOpening::Two),
         }
         Ok(wish)
@@ -134,21 +118,14 @@ impl Served for TicTacToe {
     const IN_TERMINAL: &'static str = "Tic-tac-toe against the computer in this terminal";
 
     /// Opens a game: for anybody, for an invited person, or against a computer.
-    async fn open(
-        desk: &Desk,
-        who: &Who,
-        place: &AskedFrom,
-        command: &Command,
-        cx: RenderContext,
-    ) -> Answer {
+    async fn open(desk: &Desk, asked: &Request<'_>, command: &Command) -> Done {
+        let Request { who, place, cx } = asked;
         let usual = desk.opening_rules::<TicTacToe>(place).await;
-        let wish = match TicTacToeRequest::read(who, command, usual) {
-            Ok(wish) => wish,
-            Err(unclear) => return Answer::refused(unclear.say(&cx)),
-        };
+        let wish = TicTacToeRequest::read(who, command, usual);
+        let wish = wish.or_else(|unclear| refuse(unclear.say(cx)))?;
         if wish.opponent.is_some() && place.is_direct() {
             let computer = cx.command("ttt 3");
-            return Answer::refused(say!(cx, "ttt-nobody-here", computer));
+            return refuse(say!(cx, "ttt-nobody-here", computer));
         }
         // Elsewhere a place has only one table.
         let beside = cx.face == Surface::Discord;
@@ -156,26 +133,20 @@ impl Served for TicTacToe {
             true => desk.key_beside(who),
             false => TableKey(place.channel),
         };
-        if let Some(answer) = desk.too_many(who, key, &cx) {
-            return answer;
-        }
+        desk.keep_few(asked, key)?;
         let shown = beside.then(|| ShownPlaces::here(place));
         let invited = wish.opponent.as_ref().map(|other| Invited {
             person: other.person,
             name: other.name.clone(),
         });
         let begun = (wish.rules, invited);
-        let table = desk.open_for::<TicTacToe>(key, shown, begun, (who, place), &cx);
-        let table = match table.await {
-            Ok(table) => table,
-            Err(answer) => return answer,
-        };
+        let table = desk.open_for::<TicTacToe>(asked, key, shown, begun).await?;
         let Some(handle) = &TicTacToe::of(table.clone()) else {
-            return Answer::refused(Trouble::Busy(table.kind()).page(&cx));
+            return refuse(Trouble::Busy(table.kind()).page(cx));
         };
-        let at = desk.at(handle, (who, place), cx, None);
+        let at = desk.at(handle, asked);
         match beside || at.view().seat().is_none() {
-            true => desk.begin(&at, &wish).await.about(key),
+            true => Ok(at.about(desk.begin(&at, &wish).await)),
             false => desk.begin_anew(&at, &wish, &usual).await,
         }
     }
@@ -183,23 +154,15 @@ impl Served for TicTacToe {
 
 impl Desk {
     /// Seats the challenger, and the computer if it is asked for.
-    async fn begin(&self, at: &At<'_, TicTacToe>, wish: &TicTacToeRequest) -> Answer {
-        let (person, by) = (at.who.person, at.who.person);
-        if at.view().seat_of(person).is_none() {
-            let answer = self.sit(at, None).await;
-            if answer.is_refusal() {
-                return answer;
-            }
+    async fn begin(&self, at: &At<'_, TicTacToe>, wish: &TicTacToeRequest) -> Done {
+        let by = at.who.person;
+        if at.view().seat_of(by).is_none() {
+            self.sit(at, None).await?;
         }
         if let Some(skill) = wish.level {
             let seat = None;
-            if let Err(answer) = at.submit(Input::AddComputer { by, seat, skill }).await {
-                return answer;
-            }
-            let answer = self.submit(at, Input::Start { by }).await;
-            if answer.is_refusal() {
-                return answer;
-            }
+            at.submit(Input::AddComputer { by, seat, skill }).await?;
+            at.submit(Input::Start { by }).await?;
         }
         let told = match &wish.opponent {
             Some(other) => {
@@ -209,7 +172,7 @@ impl Desk {
             None if wish.level.is_some() => say!(at.cx, "ttt-begun"),
             None => say!(at.cx, "ttt-opened"),
         };
-        Answer::done(Page::line(told))
+        Ok(Answer::done(told))
     }
 
     /// Begins the next game at the only table that there is, against a computer of the level asked for
@@ -219,56 +182,49 @@ impl Desk {
         at: &At<'_, TicTacToe>,
         wish: &TicTacToeRequest,
         usual: &Rules,
-    ) -> Answer {
+    ) -> Done {
         let (by, before) = (at.who.person, at.view());
         if let StageView::Playing(game) = &before.stage {
             let due = TicTacToe::due(&before, game, &at.cx);
-            return Answer::refused(say!(at.cx, "start-playing", due));
+            return refuse(say!(at.cx, "start-playing", due));
         }
         let computers = before.seats.iter();
         let computers = computers.filter(|place| place.occupant.computer().is_some());
         let level = wish.level.into_iter();
         for (skill, place) in level.zip(computers) {
             let seat = place.seat;
-            if let Err(answer) = at.submit(Input::RemoveComputer { by, seat }).await {
-                return answer;
-            }
+            at.submit(Input::RemoveComputer { by, seat }).await?;
             let seat = Some(seat);
-            if let Err(answer) = at.submit(Input::AddComputer { by, seat, skill }).await {
-                return answer;
-            }
+            at.submit(Input::AddComputer { by, seat, skill }).await?;
         }
         let asked = wish.rules.entries().into_iter().zip(usual.entries());
         for (rule, _) in asked.filter(|(rule, usual)| rule.value != usual.value) {
-            let (name, value) = (rule.name.to_owned(), rule.value);
-            if let Err(answer) = self.set(at, name, value).await {
-                return answer;
-            }
+            self.set(at, rule.name.to_owned(), rule.value).await?;
         }
         self.submit(at, Input::Start { by }).await
     }
 
-    /// The refusal of a further game: the person has one that nobody has joined, or too many.
-    fn too_many(&self, who: &Who, key: TableKey, cx: &RenderContext) -> Option<Answer> {
+    /// Refuses a further game to who has one that nobody has joined, or too many.
+    fn keep_few(&self, asked: &Request, key: TableKey) -> Done<()> {
         let mut games = 0;
         for table in self.host.list() {
             let Some(handle) = TicTacToe::of(table) else {
                 continue;
             };
-            let view = handle.view_of(who.person);
+            let view = handle.view_of(asked.who.person);
             if handle.key() == key || view.seat().is_none() {
                 continue;
             }
             match view.stage {
-                StageView::Lobby => {
-                    return Some(Answer::refused(say!(cx, "ttt-waits")));
-                }
+                StageView::Lobby => return refuse(say!(asked.cx, "ttt-waits")),
                 StageView::Playing(_) => games += 1,
                 StageView::Over(_) | StageView::Closed => {}
             }
         }
-        let too_many = || Answer::refused(say!(cx, "ttt-too-many", most = MOST_GAMES));
-        (games >= MOST_GAMES).then(too_many)
+        match games >= MOST_GAMES {
+            true => refuse(say!(asked.cx, "ttt-too-many", most = MOST_GAMES)),
+            false => Ok(()),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::pin::Pin;
 
 use serde::Serialize;
 
+use super::answer::{Done, refuse};
 use super::{Answer, AskedFrom, Command, Desk, Who};
 use crate::command::Name;
 use crate::game::GameKind;
@@ -44,13 +45,13 @@ impl Desk {
     }
 
     /// How the channel's table is opened in a window, with the button that does.
-    pub(super) fn about_window(cx: &RenderContext) -> Answer {
+    pub(super) fn about_window(cx: &RenderContext) -> Done {
         if !cx.opens_activity {
-            return Answer::refused(say!(cx, "activity-none"));
+            return refuse(say!(cx, "activity-none"));
         }
         let mut page = Page::line(say!(cx, "activity-opens"));
         page.row(vec![window_button(cx)]);
-        Answer::shown(page).for_everybody()
+        Ok(Answer::shown(page).for_everybody())
     }
 
     /// The table that somebody means who comes into a window in a channel. Where there is none it is opened, as by the

@@ -109,6 +109,11 @@ impl RenderContext {
         }
     }
 
+    /// Whether this holds of what is said in some language.
+    pub fn in_any_language(holds: impl Fn(&Self) -> bool) -> bool {
+        Locale::all().any(|locale| holds(&Self::new(locale, Surface::Terminal, "")))
+    }
+
     /// The same context with the public looks.
     pub fn for_all(&self) -> Self {
         Self {

@@ -6,8 +6,7 @@ use super::context::RenderContext;
 use super::markup::{self, name as escaped};
 use super::page::{Control, Page, Style};
 use super::press::Line;
-use super::statistics;
-use super::tell;
+use super::{statistics, tell};
 use crate::art::picture::{CupCourse, Picture};
 use crate::club::cup::{
     Cup, CupGame, CupPlace, CupRound, CupStage, CupTable, FEWEST_PAIRS, LONGEST_DAYS, MOST_NAME,
@@ -169,7 +168,7 @@ pub fn page(cup: &Cup, stuck: Option<NoThreads>, cx: &RenderContext) -> Page {
         let (join, leave) = (say!(cx, "button-cup-join"), say!(cx, "button-cup-leave"));
         page.row(vec![
             Control::button(join, TableKey(cup.channel), "cup join", Style::Main),
-            Control::button(leave, TableKey(cup.channel), "cup leave", Style::Plain),
+            Control::plain(leave, TableKey(cup.channel), "cup leave"),
         ]);
     }
     page
@@ -215,7 +214,7 @@ pub fn ask_page(
             Line::about("cup accept", by),
             Style::Main,
         ),
-        Control::button(no, TableKey(cup.channel), "cup decline", Style::Plain),
+        Control::plain(no, TableKey(cup.channel), "cup decline"),
     ]);
     page
 }

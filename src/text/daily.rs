@@ -3,13 +3,11 @@
 //! Decides how a field of results is drawn and what a line to share has. Nothing in it tells a card.
 
 use super::context::{RenderContext, Surface};
-use super::duel;
-use super::markup;
 use super::page::{Control, Page, Style};
 use super::press::Line;
-use super::statistics;
 use super::voice::Voice;
 use super::words::means;
+use super::{duel, markup, statistics};
 use crate::chance::Commitment;
 use crate::store::{DailyGroup, DailyLeader, DailyScore, Month};
 use crate::table::{DailyDeal, PersonId, TableKey, TableView};
@@ -159,10 +157,9 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
         Some(percent) => say!(cx, "daily-percentile", percent, people),
         None => say!(cx, "daily-first"),
     });
-    page.lines.extend(field_lines(field, own));
+    page.extend(field_lines(field, own));
     if result.counts {
-        page.push("");
-        page.push(say!(cx, "daily-share-hint"));
+        page.part(say!(cx, "daily-share-hint"));
         let course = squares(&score.course);
         let share = say!(
             cx,
@@ -177,24 +174,17 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
         );
         page.push(format!("`{share}`"));
     }
-    page.push("");
     let (practice, leaders) = (
         cx.command("daily practice"),
         cx.command("leaderboard daily"),
     );
-    page.push(say!(cx, "daily-next", practice, leaders));
+    page.part(say!(cx, "daily-next", practice, leaders));
     page.row(vec![
-        Control::button(
-            say!(cx, "button-review"),
-            result.table,
-            "review",
-            Style::Plain,
-        ),
-        Control::button(
+        Control::plain(say!(cx, "button-review"), result.table, "review"),
+        Control::plain(
             say!(cx, "button-daily-practice"),
             result.table,
             "daily practice",
-            Style::Plain,
         ),
     ]);
     page
@@ -263,8 +253,7 @@ pub fn seals_page(seals: &[DailySeal], cx: &RenderContext) -> Page {
     page.push(say!(cx, "daily-seals"));
     for seal in seals {
         let number = seal.number;
-        page.push("");
-        page.push(format!("**{}**", say!(cx, "daily-title", number)));
+        page.part(format!("**{}**", say!(cx, "daily-title", number)));
         page.push(format!("`{}`", seal.commitment));
         if let Some(secret) = &seal.secret {
             let secret = format!("`{secret}`");
@@ -296,7 +285,7 @@ pub fn leaders_page(
         page.push(say!(cx, "daily-nobody"));
     }
     match span {
-        DailySpan::Day(_) => page.lines.extend(leader_lines(leaders, cx)),
+        DailySpan::Day(_) => page.extend(leader_lines(leaders, cx)),
         DailySpan::Month(_) => {
             for (place, leader) in (1_usize..).zip(leaders) {
                 let who = statistics::person(leader.person, &leader.name, cx);
@@ -305,8 +294,7 @@ pub fn leaders_page(
             }
         }
     }
-    page.push("");
-    page.push(match span {
+    page.part(match span {
         DailySpan::Day(_) => {
             let month = cx.command("leaderboard daily month");
             say!(cx, "daily-also-month", month)
@@ -344,17 +332,11 @@ pub fn duel_page(result: &DuelResult<'_>, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "duel-title", code = code.as_str()));
     page.push(score_line(result.score, result.needed, cx));
     page.push("");
-    page.lines.extend(leader_lines(result.all, cx));
-    page.push("");
+    page.extend(leader_lines(result.all, cx));
     let command = cx.command(&format!("duel {code} @"));
-    page.push(say!(cx, "duel-next", command));
+    page.part(say!(cx, "duel-next", command));
     let review = say!(cx, "button-review");
-    page.row(vec![Control::button(
-        review,
-        result.table,
-        "review",
-        Style::Plain,
-    )]);
+    page.row(vec![Control::plain(review, result.table, "review")]);
     page
 }
 

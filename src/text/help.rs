@@ -8,8 +8,7 @@ use crate::table::TableKey;
 use std::collections::BTreeSet;
 
 use super::context::{RenderContext, Surface};
-use super::glossary;
-use super::glossary::{TERMS, Term};
+use super::glossary::{self, TERMS, Term};
 use super::locale::{Fact, Locale};
 use super::page::{Control, MenuOption, Page, Style};
 use super::table::{game_name, rule_help};
@@ -27,15 +26,13 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
                 let label = format!("**{}**", title(Topic::CommandsTo(aim), cx));
                 say!(cx, "settings-choice", label, value = cx.list(named))
             });
-            page.lines.extend(lines);
+            page.extend(lines);
         }
         Topic::CommandsTo(aim) => {
             let lines = commands_for(aim, cx).map(|row| usage_line(row, cx));
-            page.lines.extend(lines);
+            page.extend(lines);
         }
-        Topic::Words => page
-            .lines
-            .extend(TERMS.iter().map(|term| term_line(term, cx))),
+        Topic::Words => page.extend(TERMS.iter().map(|term| term_line(term, cx))),
         topic => {
             let [opens, others] = others(cx);
             let facts = [
@@ -48,7 +45,7 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             let key = format!("help-{}", topic.word());
             let body = cx.sentences().say(&key, &facts);
             let body = cx.commands_in(&body);
-            page.lines.extend(body.lines().map(str::to_owned));
+            page.extend(body.lines().map(str::to_owned));
         }
     }
     if topic == Topic::Intro && cx.face == Surface::Discord {

@@ -50,6 +50,12 @@ impl From<String> for Page {
     }
 }
 
+impl Extend<String> for Page {
+    fn extend<T: IntoIterator<Item = String>>(&mut self, lines: T) {
+        self.lines.extend(lines);
+    }
+}
+
 impl Page {
     /// What a page that is laid out may have, its rows and each control in them counted.
     pub const MOST_PARTS: usize = 38;
@@ -89,6 +95,12 @@ impl Page {
 
     pub fn push(&mut self, line: impl Into<String>) {
         self.lines.push(line.into());
+    }
+
+    /// Adds a line with a gap before it.
+    pub fn part(&mut self, line: impl Into<String>) {
+        self.push("");
+        self.push(line);
     }
 
     /// Adds controls in a row of their own, or in several where they are more than one has room for.
@@ -308,6 +320,19 @@ impl Control {
             style,
             enabled: true,
         }
+    }
+
+    /// The same for what is neither main nor grave.
+    pub fn plain(label: String, table: TableKey, line: impl Into<Line>) -> Self {
+        Self::button(label, table, line, Style::Plain)
+    }
+
+    /// The same button, which can be tapped only if this holds; a menu as it is.
+    pub fn only_if(mut self, possible: bool) -> Self {
+        if let Control::Button { enabled, .. } = &mut self {
+            *enabled = possible;
+        }
+        self
     }
 
     /// The same button with an icon before its label; a menu as it is.

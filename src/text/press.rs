@@ -104,11 +104,6 @@ impl Line {
         self.0.ends_with(" yes")
     }
 
-    /// Whether it is a menu's.
-    pub fn is_chosen(&self) -> bool {
-        self.0.ends_with('*')
-    }
-
     /// The line with the values that were chosen in its menu.
     pub fn with(&self, values: &[String]) -> Self {
         match self.0.strip_suffix('*') {

@@ -43,8 +43,7 @@ pub fn page(
             continue;
         }
         any = true;
-        page.push("");
-        page.push(format!("**{}**", game_name(game.name(), cx)));
+        page.part(format!("**{}**", game_name(game.name(), cx)));
         if let Some(standing) = now.get(&game) {
             let best = standings.course.get(&game);
             let best = best.and_then(|days| days.values().max());
@@ -52,13 +51,12 @@ pub fn page(
             let best = say!(cx, "profile-best", number = points((best + 500) / 1_000));
             page.push(format!("{} · {best}", line(*standing, cx)));
         }
-        page.lines.extend(told_sums(game, stats, &MEASURES, cx));
-        page.lines.extend(company(game, stats, cx));
-        page.lines.extend(honours(game, stats, cx));
+        page.extend(told_sums(game, stats, &MEASURES, cx));
+        page.extend(company(game, stats, cx));
+        page.extend(honours(game, stats, cx));
     }
     if streak > 0 {
-        page.push("");
-        page.push(say!(cx, "profile-streak", n = streak));
+        page.part(say!(cx, "profile-streak", n = streak));
     } else if !any {
         page.push(say!(cx, "stats-none"));
     }

@@ -5,8 +5,8 @@
 
 use super::context::{RenderContext, Surface};
 use super::markup;
-use super::page::{Control, Page, Style};
-use super::press::{Press, base36};
+use super::page::{Control, Page};
+use super::press::base36;
 use super::table::who;
 use super::voice::Voice;
 use super::words::{ParseError, clean};
@@ -68,18 +68,10 @@ pub fn leaf(
     let last = u16::try_from(count.checked_sub(1)?).unwrap_or(u16::MAX);
     let at = leaf.page.min(last);
     let mut page = pages[usize::from(at)].clone();
-    page.push("");
-    page.push(say!(cx, "replay-page", n = at + 1, of = count));
-    let button = |label: String, page: u16, enabled: bool| Control::Button {
-        icon: None,
-        label,
-        press: Press {
-            table: key,
-            at: Position::default(),
-            line: format!("{command} {}", ReplayPage { page, ..leaf }.word()).into(),
-        },
-        style: Style::Plain,
-        enabled,
+    page.part(say!(cx, "replay-page", n = at + 1, of = count));
+    let button = |label: String, page: u16, there: bool| {
+        let line = format!("{command} {}", ReplayPage { page, ..leaf }.word());
+        Control::plain(label, key, line).only_if(there)
     };
     if last > 0 {
         let (back, on) = (at.checked_sub(1), (at < last).then_some(at + 1));
@@ -144,7 +136,7 @@ pub fn verify_page<G: Voice>(
         let words = markup::quoted(words);
         page.push(say!(cx, "verify-mixed", who, words));
     }
-    page.lines.extend(more);
+    page.extend(more);
     page.push(say!(cx, "verify-how"));
     page
 }

@@ -7,11 +7,10 @@
 use serde::Serialize;
 
 use super::context::RenderContext;
-use super::markup;
-use super::page::{Control, Page, Style};
+use super::page::{Control, Page};
 use super::table::game_name;
-use super::tell;
 use super::trouble::ListedStage;
+use super::{markup, tell};
 use crate::game::GameKind;
 use crate::table::TableKey;
 
@@ -40,11 +39,10 @@ impl Room {
         page.push(say!(cx, "room-go"));
         match self.talks {
             None => {}
-            Some(true) => page.row(vec![Control::button(
+            Some(true) => page.row(vec![Control::plain(
                 say!(cx, "button-hush"),
                 self.key,
                 "room hush",
-                Style::Plain,
             )]),
             Some(false) => {
                 page.push(say!(cx, "room-strangers"));
@@ -63,16 +61,11 @@ impl Room {
     }
 
     fn state(&self, cx: &RenderContext) -> String {
-        let stage = match self.stage {
-            ListedStage::Lobby => say!(cx, "list-lobby"),
-            ListedStage::Playing => say!(cx, "list-playing"),
-            ListedStage::Over => say!(cx, "list-over"),
-        };
         say!(
             cx,
             "room-state",
             game = game_name(self.game.name(), cx),
-            stage,
+            stage = self.stage.said(cx),
             seated = self.seated,
             seats = self.seats,
             places = self.places,
@@ -98,7 +91,7 @@ pub fn add_talk(page: &mut Page, key: TableKey, cx: &RenderContext) {
 }
 
 fn talk_button(key: TableKey, cx: &RenderContext) -> Control {
-    Control::button(say!(cx, "button-talk"), key, "room talk", Style::Plain)
+    Control::plain(say!(cx, "button-talk"), key, "room talk")
 }
 
 /// Asks people whether they want to talk to somebody from elsewhere in their room.

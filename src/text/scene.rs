@@ -9,8 +9,7 @@ use serde::Serialize;
 
 use super::context::{RenderContext, Surface};
 use super::markup::plain;
-use super::page::PageKind;
-use super::page::{Control, Page};
+use super::page::{Control, Page, PageKind};
 use super::table::{add_vote, plain_who, public_page, sheet_page, skill_name};
 use super::voice::Voice;
 use crate::chance::OpenedDeal;

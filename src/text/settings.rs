@@ -11,14 +11,12 @@ use super::context::{RenderContext, Surface};
 use super::faces::Emoji;
 use super::locale::Locale;
 use super::looks::{CardLook, CardStyle, Looks, suits_of};
-use super::markup;
 use super::page::{Control, MenuOption, Page, Style};
 use super::press::Line;
-use super::signs::SignSetting;
 use super::table::value_label;
 use super::uno::cards;
 use super::voice::Voice;
-use super::{statistics, table};
+use super::{markup, statistics, table};
 use crate::art::Icon;
 use crate::cards::{Rank, Suit};
 use crate::game::{GameKind, at_game, for_each_game, rules_of_kept};
@@ -85,6 +83,21 @@ impl Owner {
     }
 }
 
+/// The setting for the sign in one game.
+#[derive(Debug)]
+pub struct SignSetting {
+    /// The name of the setting in commands and in the store.
+    pub setting: &'static str,
+    /// Other names under which it can be typed.
+    pub aliases: &'static [&'static str],
+    pub offers: &'static [&'static str],
+    /// The value to be stored; `None` for an invalid one.
+    pub read: fn(&str) -> Option<String>,
+    /// The signs by seat, from what the player of each seat chose; `None` for computers and people
+    /// without a choice.
+    pub share: fn(&[Option<String>]) -> Vec<String>,
+}
+
 macro_rules! signs_of_games {
     ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
         [$(<crate::$module::$variant as Voice>::SIGNS),+]
@@ -108,11 +121,9 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     let mut page = Page::titled(say!(cx, "settings-title"));
     let here = cx.face == Surface::Browser;
     if !here {
-        page.lines
-            .extend(settings.iter().map(|setting| line(setting, cx)));
-        page.push("");
+        page.extend(settings.iter().map(|setting| line(setting, cx)));
         let command = cx.command("settings style heart");
-        page.push(say!(cx, "settings-hint", command));
+        page.part(say!(cx, "settings-hint", command));
     }
     // A message has five rows: one for each menu, and two of buttons; those for what has two or three
     // values, which a tap sets to its next one, come first; signs have a page of their own.
@@ -149,12 +160,9 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
     let mut page = Page::titled(say!(cx, "settings-server-title"));
     let (limits, others): (Vec<_>, Vec<_>) =
         settings.iter().partition(|setting| setting.is_limit());
-    page.lines
-        .extend(others.iter().map(|setting| line(setting, cx)));
-    page.push("");
-    page.push(format!("**{}**", say!(cx, "settings-server-limits")));
-    page.lines
-        .extend(limits.iter().map(|setting| line(setting, cx)));
+    page.extend(others.iter().map(|setting| line(setting, cx)));
+    page.part(format!("**{}**", say!(cx, "settings-server-limits")));
+    page.extend(limits.iter().map(|setting| line(setting, cx)));
     page.push("");
     if may_change {
         let command = cx.command("settings server turn_limit 60");
@@ -436,5 +444,5 @@ fn note(setting: &Setting, offer: &str, cx: &RenderContext) -> String {
 }
 
 fn plain_button(label: String, line: impl Into<Line>, cx: &RenderContext) -> Control {
-    Control::button(label, cx.table, line, Style::Plain)
+    Control::plain(label, cx.table, line)
 }

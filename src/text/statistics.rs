@@ -6,12 +6,11 @@
 use std::collections::BTreeMap;
 
 use super::context::{RenderContext, Surface};
-use super::markup;
 use super::page::Page;
-use super::ratings;
 use super::table::{game_name, skill_name};
 use super::voice::Voice;
 use super::words::{means, quotable};
+use super::{markup, ratings};
 use crate::art::Picture;
 use crate::art::picture::Course;
 use crate::club::Standing;
@@ -206,10 +205,9 @@ pub fn stats_page(
     let mut any = false;
     for game in games.filter(|game| stats.sums.keys().any(|(of, _)| of == game)) {
         any = true;
-        page.push("");
         let name = game_name(game.name(), cx);
         let rank = ranks.iter().find(|rank| rank.game == game);
-        page.push(match rank {
+        page.part(match rank {
             Some(rank) => {
                 let by = measure_name(rank.by, cx);
                 let place = say!(cx, "stats-place", place = rank.place, by);
@@ -217,14 +215,13 @@ pub fn stats_page(
             }
             None => format!("**{name}**"),
         });
-        page.lines
-            .extend(standings.get(&game).map(|of| ratings::line(*of, cx)));
+        page.extend(standings.get(&game).map(|of| ratings::line(*of, cx)));
         let sums = Measure::of(game).iter().filter_map(|measure| {
             let value = stats.measure(game, *measure)?;
             Some(told(*measure, value, cx))
         });
         page.push(sums.collect::<Vec<_>>().join(" · "));
-        page.lines.extend(opponents(game, stats, cx));
+        page.extend(opponents(game, stats, cx));
     }
     if !any {
         page.push(say!(cx, "stats-none"));
@@ -331,9 +328,8 @@ pub fn leaderboard_page(
         measure_name(by, cx)
     ));
     page.push(reach(everywhere, cx));
-    page.lines.extend(board_lines(by, board, cx));
-    page.push("");
-    page.push(say!(
+    page.extend(board_lines(by, board, cx));
+    page.part(say!(
         cx,
         "stats-other-measures",
         list = names(game, cx),
@@ -351,10 +347,9 @@ pub fn top_page(
     let mut page = Page::titled(say!(cx, "stats-top-title"));
     page.push(reach(everywhere, cx));
     for (game, by, board) in boards {
-        page.push("");
         let game = game_name(game.name(), cx);
-        page.push(format!("**{game}** · {}", measure_name(*by, cx)));
-        page.lines.extend(board_lines(*by, board, cx));
+        page.part(format!("**{game}** · {}", measure_name(*by, cx)));
+        page.extend(board_lines(*by, board, cx));
     }
     page
 }
@@ -379,8 +374,7 @@ pub fn ratings_page(
             ratings::standing(row.standing, cx)
         ));
     }
-    page.push("");
-    page.push(say!(cx, "rating-about"));
+    page.part(say!(cx, "rating-about"));
     page
 }
 

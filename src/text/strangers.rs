@@ -6,12 +6,11 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 
 use super::context::RenderContext;
-use super::markup;
-use super::page::{Control, Page, Style};
+use super::page::{Control, Page};
 use super::press::Line;
 use super::rooms::called as called_room;
 use super::table::game_name;
-use super::tell;
+use super::{markup, tell};
 use crate::game::GameKind;
 use crate::table::{PersonId, TableKey};
 
@@ -58,11 +57,10 @@ pub fn reported(name: &str, block: Option<PersonId>, table: TableKey, cx: &Rende
     let mut page = Page::line(say!(cx, "report-done", who = name));
     if let Some(person) = block {
         page.push(say!(cx, "report-block"));
-        page.row(vec![Control::button(
+        page.row(vec![Control::plain(
             say!(cx, "button-block"),
             table,
             Line::about("block", person),
-            Style::Plain,
         )]);
     }
     page
@@ -133,19 +131,17 @@ pub fn seekers_page(games: &[Seekers], table: TableKey, cx: &RenderContext) -> P
             ));
         }
         let label = say!(cx, "button-seek", game = named.as_str());
-        buttons.push(Control::button(
+        buttons.push(Control::plain(
             label,
             table,
             format!("seek {}", game.name()),
-            Style::Plain,
         ));
         if let ([seekers], false) = (games, people.is_empty()) {
             let label = say!(cx, "button-seek-now");
-            buttons.push(Control::button(
+            buttons.push(Control::plain(
                 label,
                 table,
                 format!("seek {} now", seekers.game.name()),
-                Style::Plain,
             ));
         }
     }
@@ -179,11 +175,10 @@ pub fn found_page(
         room = called_room(room, cx)
     ));
     page.ping = called;
-    page.row(vec![Control::button(
+    page.row(vec![Control::plain(
         say!(cx, "button-join"),
         room,
         format!("room join {}", room.0),
-        Style::Plain,
     )]);
     page
 }

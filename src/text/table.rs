@@ -9,7 +9,8 @@ mod petitions;
 mod rules;
 
 pub use controls::{
-    act, button, hinted, more_button, plain_button, press, profile_button, window_button,
+    act, button, hinted, more_button, plain_button, press, profile_button, rematch_row,
+    window_button,
 };
 pub use lobby::{
     add_away, add_return, challenge_end, challenge_page, closed_page, come_in_button, comes_back,
@@ -22,8 +23,8 @@ pub use pages::{
     public_page, question, sheet_page,
 };
 pub use people::{
-    COMPUTER_NAMES, awaited, computer_name, game_name, is_alone, is_viewer, person, plain_who,
-    skill_name, skill_of, who,
+    COMPUTER_NAMES, awaited, computer_name, game_name, is_alone, is_viewer, person, ping,
+    plain_who, skill_name, skill_of, who,
 };
 pub use petitions::wish_line;
 pub use rules::{

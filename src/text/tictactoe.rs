@@ -2,29 +2,26 @@
 
 mod board;
 mod pieces;
-mod scene;
 
-use crate::command::Name;
+use crate::command::{Name, Verb};
 
 use super::context::{RenderContext, Surface};
-use super::page::PageKind;
-use super::page::{Page, Style};
+use super::page::{Page, PageKind, Style};
 use super::press::Line;
 use super::scene::step;
-use super::signs::SignSetting;
+use super::settings::SignSetting;
 use super::table;
 use super::tell::{self, AtTable, Told};
 use super::voice::Voice;
 use super::words::{ParseError, number, quotable};
-use crate::command::Verb;
 use crate::game::{RuleSet, Seat, Viewer};
-use crate::table::{Closer, Ping, Player, Skill, StageView, TableView};
+use crate::table::{Closer, Player, Skill, StageView, TableView};
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, TicTacToe, View};
 
 use board::{TableContext, is_played, squares, winning};
 
 impl Voice for TicTacToe {
-    type Scene = scene::BoardScene;
+    type Scene = board::BoardScene;
     const SEAT_EXAMPLE: &'static str = "2";
     const SKILLS: &'static [Skill] = &[
         Skill::Level(0),
@@ -86,10 +83,6 @@ impl Voice for TicTacToe {
         Some(cells.map(|cell| (cell.clone(), cell)).collect())
     }
 
-    fn drafted(_: &Mark, _: &TableContext) -> String {
-        String::new()
-    }
-
     fn lobby_lines(view: &TableContext, cx: &RenderContext) -> Vec<String> {
         let (size, row) = (view.rules.size.squares(), view.rules.in_row.squares());
         vec![say!(cx, "ttt-board", size, row = row.min(size))]
@@ -98,7 +91,7 @@ impl Voice for TicTacToe {
     fn table_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         let mut page = Page::titled(say!(cx, "game-ttt"));
         page.push(status(view, game, cx));
-        page.lines.extend(standing(view, cx));
+        page.extend(standing(view, cx));
         let over = matches!(view.stage, StageView::Over(_));
         if over && let Some(next) = begins_next(view) {
             page.push(say!(cx, "ttt-next", who = table::who(view, next, cx)));
@@ -116,9 +109,7 @@ impl Voice for TicTacToe {
                 table::profile_button(view, cx),
             ]);
         }
-        if view.limits.ping == Ping::On {
-            page.ping = table::awaited(view);
-        }
+        table::ping(view, &mut page);
         page
     }
 
@@ -134,7 +125,7 @@ impl Voice for TicTacToe {
             _ => say!(cx, "ttt-closed"),
         });
         if let Some(game) = game {
-            page.lines.extend(standing(view, cx));
+            page.extend(standing(view, cx));
             board(&mut page, view, game, cx);
         }
         page.push(say!(cx, "ttt-closed-hint"));
@@ -150,7 +141,7 @@ impl Voice for TicTacToe {
             let stage = StageView::Over(game.clone());
             let view = TableView::of_players(players, Rules::default(), stage);
             let mut page = record_page(&view, &game, cx);
-            let laid = scene::of(&view, &game, cx);
+            let laid = board::scene(&view, &game, cx);
             step(&view, laid, Vec::new(), cx).beside(&mut page, cx);
             page
         });
@@ -171,7 +162,7 @@ impl Voice for TicTacToe {
     }
 
     fn scene(view: &TableContext, game: &View, cx: &RenderContext) -> Self::Scene {
-        scene::of(view, game, cx)
+        board::scene(view, game, cx)
     }
 
     fn lies_in_scene(line: &Line) -> bool {
@@ -243,8 +234,8 @@ impl Voice for TicTacToe {
 fn record_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "game-ttt"));
     page.push(status(view, game, cx));
-    page.lines.extend(standing(view, cx));
-    page.lines.extend(drawn(game, cx));
+    page.extend(standing(view, cx));
+    page.extend(drawn(game, cx));
     page
 }
 
@@ -282,7 +273,7 @@ fn board(page: &mut Page, view: &TableContext, game: &View, cx: &RenderContext) 
     let taps = cx.face != Surface::Terminal && (is_played(view) || game.board.size() < 5);
     match taps {
         true => page.controls = squares(view, game, cx),
-        false => page.lines.extend(drawn(game, cx)),
+        false => page.extend(drawn(game, cx)),
     }
 }
 

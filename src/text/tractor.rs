@@ -20,22 +20,19 @@ mod trick;
 mod turn;
 mod words;
 
-use crate::command::{AtTable, Name};
-use crate::text::table::closing_page;
+use crate::command::{AtTable, Name, Verb};
 
 use super::cards;
 use super::context::{RenderContext, Surface};
 use super::draft::Prospect;
 use super::length::{Lasts, Length};
-use super::page::PageKind;
-use super::page::{Control, Page};
+use super::page::{Control, Page, PageKind};
 use super::press::Line;
 use super::table::plain_button;
 use super::tell::Told;
 use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
-use crate::command::Verb;
 use crate::game::Seat;
 use crate::players::StudyEffort;
 use crate::table::{Decision, Player, Skill};
@@ -131,10 +128,6 @@ impl Voice for Tractor {
 
     fn table_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         table::page(view, game, cx)
-    }
-
-    fn closed_page(view: &TableContext, cx: &RenderContext) -> Page {
-        closing_page(view, cx)
     }
 
     fn scene(view: &TableContext, game: &View, cx: &RenderContext) -> Self::Scene {

@@ -121,6 +121,14 @@ impl ListedStage {
             StageView::Over(_) | StageView::Closed => ListedStage::Over,
         }
     }
+
+    pub(super) fn said(self, cx: &RenderContext) -> String {
+        match self {
+            ListedStage::Lobby => say!(cx, "list-lobby"),
+            ListedStage::Playing => say!(cx, "list-playing"),
+            ListedStage::Over => say!(cx, "list-over"),
+        }
+    }
 }
 
 pub fn tables_page(tables: &[ListedTable], cx: &RenderContext) -> Page {
@@ -129,11 +137,6 @@ pub fn tables_page(tables: &[ListedTable], cx: &RenderContext) -> Page {
         page.push(say!(cx, "list-none"));
     }
     for table in tables {
-        let stage = match table.stage {
-            ListedStage::Lobby => say!(cx, "list-lobby"),
-            ListedStage::Playing => say!(cx, "list-playing"),
-            ListedStage::Over => say!(cx, "list-over"),
-        };
         page.push(say!(
             cx,
             "list-line",
@@ -141,7 +144,7 @@ pub fn tables_page(tables: &[ListedTable], cx: &RenderContext) -> Page {
             game = game_name(table.game.name(), cx),
             seated = table.seated,
             seats = table.seats,
-            stage,
+            stage = table.stage.said(cx),
         ));
         if table.seated > 0 {
             page.push(format!("▸ {}", table.people));

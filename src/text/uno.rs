@@ -13,12 +13,9 @@ mod score;
 mod table;
 mod words;
 
-use crate::text::table::closing_page;
-
 use super::context::RenderContext;
 use super::markup::plain;
-use super::page::Page;
-use super::page::PageKind;
+use super::page::{Page, PageKind};
 use super::press::Line;
 use super::tell::Told;
 use super::voice::Voice;
@@ -98,16 +95,8 @@ impl Voice for Uno {
         plays::drafted(action)
     }
 
-    fn lobby_lines(_: &TableContext, _: &RenderContext) -> Vec<String> {
-        Vec::new()
-    }
-
     fn table_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         table::page(view, game, cx)
-    }
-
-    fn closed_page(view: &TableContext, cx: &RenderContext) -> Page {
-        closing_page(view, cx)
     }
 
     fn scene(view: &TableContext, game: &View, cx: &RenderContext) -> Self::Scene {
@@ -121,9 +110,7 @@ impl Voice for Uno {
     fn lies_in_scene(line: &Line) -> bool {
         match line.as_move() {
             // A colour alone and a seat are chosen by buttons.
-            Some((Verb::Play, words)) => {
-                line.is_chosen() || words.len() > 1 && !words.starts_with('#')
-            }
+            Some((Verb::Play, words)) => words.len() > 1 && !words.starts_with('#'),
             Some((Verb::Draw | Verb::Pass | Verb::Call | Verb::Uno | Verb::Catch, _)) => true,
             _ => false,
         }

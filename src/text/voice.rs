@@ -11,10 +11,10 @@ use serde::Serialize;
 use super::context::RenderContext;
 use super::draft::Prospect;
 use super::length::{Lasts, Length};
-use super::page::PageKind;
-use super::page::{Control, Page};
+use super::page::{Control, Page, PageKind};
 use super::press::Line;
-use super::signs::SignSetting;
+use super::settings::SignSetting;
+use super::table::closing_page;
 use super::tell::Told;
 use super::topic::Topic;
 use super::words::ParseError;
@@ -100,7 +100,9 @@ pub trait Voice: Game {
     }
 
     /// What is put together where this action is to be made, in words ([`super::draft::Draft::chosen`]).
-    fn drafted(action: &Self::Action, view: &TableView<Self>) -> String;
+    fn drafted(_action: &Self::Action, _view: &TableView<Self>) -> String {
+        String::new()
+    }
 
     /// The action that is put together once there are so many copies of a card more in the draft, or fewer, where the
     /// hand page has a button for every card ([`Voice::DEALS_BUTTONS`]).
@@ -131,7 +133,9 @@ pub trait Voice: Game {
     }
 
     /// The game's lines in the lobby, below the seats.
-    fn lobby_lines(view: &TableView<Self>, cx: &RenderContext) -> Vec<String>;
+    fn lobby_lines(_view: &TableView<Self>, _cx: &RenderContext) -> Vec<String> {
+        Vec::new()
+    }
 
     /// About how long a match takes with these rules and players; `None` in a game of which that is
     /// not known, or is soon over.
@@ -148,7 +152,9 @@ pub trait Voice: Game {
     fn table_page(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> Page;
 
     /// The page of a closed table: why it was closed.
-    fn closed_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
+    fn closed_page(view: &TableView<Self>, cx: &RenderContext) -> Page {
+        closing_page(view, cx)
+    }
 
     /// The match as the viewer sees it; the pages beside it have the words.
     fn scene(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> Self::Scene;

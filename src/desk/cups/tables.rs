@@ -9,10 +9,8 @@ use crate::chance::Seed;
 use crate::club::cup::{Cup, CupGame, CupStage, CupTable, Outcome, Pair};
 use crate::game::{Seat, Viewer};
 use crate::host::{Handle, OpenError, Venue};
-use crate::store::{DailySecret, Fault, Finished, GuildId, StoreError, TableState};
-use crate::table::{
-    By, Closer, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey,
-};
+use crate::store::{Finished, GuildId, StoreError};
+use crate::table::{By, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey};
 use crate::tractor::Tractor;
 use crate::uno::Uno;
 
@@ -22,16 +20,7 @@ const TURN_S: u32 = 90;
 impl Desk {
     /// What all chance in a cup comes from.
     pub(super) async fn cup_seed(&self, guild: GuildId, number: u32) -> Result<Seed, StoreError> {
-        let fresh = (self.secrets)().map_err(|error| StoreError::Failed {
-            doing: "draw a secret",
-            fault: Fault::Other,
-            detail: error.to_string(),
-        })?;
-        let offered = DailySecret {
-            secret: fresh.derive("days", 0),
-            first: self.today(),
-        };
-        let days = self.settings.store().daily_secret(offered).await?;
+        let days = self.day_secret().await?;
         let of_guild = days.secret.derive("cups of a server", guild.0);
         Ok(of_guild.derive("a cup", number.into()))
     }
@@ -118,11 +107,7 @@ impl Desk {
             return Ok((Some(id), Some(outcome)));
         }
         let Some(handle) = here.filter(|handle| handle.id() == id) else {
-            let open = match self.settings.store().journal(id).await {
-                Ok(journal) => journal.state == TableState::Open,
-                Err(StoreError::Missing { .. } | StoreError::Pruned { .. }) => false,
-                Err(error) => return Err(error),
-            };
+            let open = self.is_open_anywhere(id).await?;
             return Ok((Some(id), (!open).then_some(Outcome::Void)));
         };
         let view = handle.view(Viewer::Public);
@@ -230,9 +215,7 @@ impl Desk {
             && table.table == Some(handle.id())
             && !matches!(handle.view(Viewer::Public).stage, StageView::Over(_))
         {
-            let by = Closer::Host(handle.view(Viewer::Public).host);
-            // One that is gone already is closed as well.
-            let _ = handle.submit(Submission::typed(Input::Close { by })).await;
+            self.close_table(&handle).await;
         }
     }
 }

@@ -1,29 +1,25 @@
 //! Who did best in the deals of the days: of today, or of this month.
 
-use super::{DAY, daily_done, number_of};
-use crate::desk::{Answer, AskedFrom, Desk};
+use super::{DAY, number_of};
+use crate::desk::answer::{Done, Request, refuse};
+use crate::desk::{Answer, Desk};
 use crate::store::{DailyRanking, GuildId, Month};
 use crate::table::UnixMillis;
-use crate::text::context::RenderContext;
 use crate::text::daily::{self, DailySpan};
 use crate::text::statistics::StatisticsQuestion;
 use crate::text::words::means;
 
 impl Desk {
     /// Who did best today or in this month.
-    pub(in crate::desk) async fn daily_leaders(
-        &self,
-        words: &str,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Answer {
+    pub(in crate::desk) async fn daily_leaders(&self, asked: &Request<'_>, words: &str) -> Done {
+        let Request { place, cx, .. } = asked;
         let (month, others): (Vec<&str>, Vec<&str>) = words
             .split_whitespace()
             .partition(|word| means(word, "word-month"));
         let question = StatisticsQuestion::parse(&others.join(" "));
         if question.name.is_some() || question.game.is_some() || question.person.is_some() {
             let example = cx.command("leaderboard daily month");
-            return Answer::refused(say!(cx, "daily-leaders-usage", example));
+            return refuse(say!(cx, "daily-leaders-usage", example));
         }
         let today = self.today();
         let guild = place.guild.filter(|_| !question.everywhere).map(GuildId);
@@ -37,20 +33,17 @@ impl Desk {
             guild,
             limit: question.limit(),
         };
-        let read = async {
-            let days = self.days(cx).await?;
-            let leaders = self.settings.store().daily_leaders(ranking).await?;
-            let span = match month.is_empty() {
-                true => DailySpan::Day(number_of(&days, today)),
-                false => DailySpan::Month(month_of(today)),
-            };
-            let mut page = daily::leaders_page(span, &leaders, guild.is_none(), cx);
-            if month.is_empty() {
-                page.push(self.daily_until(cx));
-            }
-            Ok(self.beside_a_match(Answer::shown(page).for_everybody(), place))
+        let days = self.days(asked).await?;
+        let leaders = asked.read(self.settings.store().daily_leaders(ranking).await)?;
+        let span = match month.is_empty() {
+            true => DailySpan::Day(number_of(&days, today)),
+            false => DailySpan::Month(month_of(today)),
         };
-        daily_done(read.await, cx)
+        let mut page = daily::leaders_page(span, &leaders, guild.is_none(), cx);
+        if month.is_empty() {
+            page.push(self.daily_until(cx));
+        }
+        Ok(self.beside_a_match(Answer::shown(page).for_everybody(), place))
     }
 }
 

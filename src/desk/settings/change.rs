@@ -4,17 +4,15 @@
 
 use std::sync::Arc;
 
-use crate::desk::answer::Attachment;
+use crate::desk::answer::{Attachment, Done, Request, refuse};
 use crate::desk::deeds::asks;
+use crate::desk::history::busy;
 use crate::desk::{Answer, AskedFrom, Desk, Who};
 use crate::game::RuleSet;
 use crate::store::{GuildId, Scope, SettingChange};
 use crate::text::context::RenderContext;
 use crate::text::page::DestructiveAction;
-use crate::text::page::Page;
-use crate::text::settings;
-use crate::text::settings::Owner;
-use crate::text::settings::{Kind, Row, STANDARD, Setting};
+use crate::text::settings::{self, Kind, Owner, Row, STANDARD, Setting};
 use crate::text::trouble::Trouble;
 use crate::text::words::{is_yes, means, quotable};
 
@@ -24,69 +22,65 @@ impl Desk {
     /// Shows the settings, or changes one of the requester's own or (moderators) of the server's.
     pub(in crate::desk) async fn change_settings(
         &self,
-        (who, place): (&Who, &AskedFrom),
-        (words, tapped): (&str, bool),
-        cx: &RenderContext,
-    ) -> Answer {
+        asked: &Request<'_>,
+        words: &str,
+        tapped: bool,
+    ) -> Done {
+        let cx = &asked.cx;
         let words = words.replace(['=', ':', '：'], " ");
-        let mut parts = words.split_whitespace();
-        let first = parts.next().map(str::to_lowercase);
-        match first.as_deref() {
-            None => self.settings_page(Owner::Person, who, place).await,
-            Some(forget) if means(forget, "word-forget") => {
-                if parts.next().is_some_and(is_yes) {
-                    return self.forget(who, cx).await;
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let Some((first, rest)) = words.split_first() else {
+            return self.settings_page(asked, Owner::Person).await;
+        };
+        match first.to_lowercase().as_str() {
+            forget if means(forget, "word-forget") => {
+                if rest.first().is_some_and(|sure| is_yes(sure)) {
+                    return self.forget(asked).await;
                 }
                 let (question, line) = settings::forget_question(cx);
-                asks(question, line, DestructiveAction::Forget, cx)
+                Ok(asks(question, line, DestructiveAction::Forget, cx))
             }
-            Some(export) if means(export, "word-export") => self.export_settings(who, cx).await,
-            Some(log) if means(log, "word-log") => self.settings_log(who, place, cx).await,
-            Some(browser) if self.is_about_browsers(browser) => {
-                self.browser_settings(parts.next(), who, cx).await
+            export if means(export, "word-export") => self.export_settings(asked).await,
+            log if means(log, "word-log") => self.settings_log(asked).await,
+            browser if self.is_about_browsers(browser) => {
+                self.browser_settings(asked, rest.first().copied()).await
             }
-            Some(server) if means(server, "word-server") => {
-                let rest: Vec<&str> = parts.collect();
-                match rest.split_first() {
-                    None => self.settings_page(Owner::Server, who, place).await,
-                    Some((name, values)) => {
-                        self.set_one(Owner::Server, (name, values), (who, place), tapped)
-                            .await
-                    }
+            server if means(server, "word-server") => match rest.split_first() {
+                None => self.settings_page(asked, Owner::Server).await,
+                Some((name, values)) => {
+                    self.set_one(asked, Owner::Server, (name, values), tapped)
+                        .await
                 }
-            }
-            Some(name) => {
-                let values: Vec<&str> = parts.collect();
-                self.set_one(Owner::Person, (name, &values), (who, place), tapped)
+            },
+            name => {
+                self.set_one(asked, Owner::Person, (name, rest), tapped)
                     .await
             }
         }
     }
 
     /// Everything that is kept about the requester, as a file.
-    async fn export_settings(&self, who: &Who, cx: &RenderContext) -> Answer {
-        if !self.replays.may_ask(who.person, self.host.now()) {
-            return Answer::refused(Page::line(say!(cx, "replay-busy")));
+    async fn export_settings(&self, asked: &Request<'_>) -> Done {
+        let person = asked.who.person;
+        if !self.replays.may_ask(person, self.host.now()) {
+            return busy(&asked.cx);
         }
-        let Some(kept) = self.settings.about(who.person).await else {
-            return Answer::refused(Trouble::NotRead.page(cx));
-        };
+        let kept = asked.read(self.settings.store().about(person).await)?;
         let text = serde_json::to_string_pretty(&kept).expect("what is kept is JSON");
-        let name = format!("tractor-bot-{}.json", who.person.0);
-        let page = Page::line(say!(cx, "settings-exported"));
-        Answer::shown(page)
-            .for_them_alone()
-            .with(Attachment { name, text })
+        let name = format!("tractor-bot-{}.json", person.0);
+        let answer = Answer::shown(say!(asked.cx, "settings-exported"));
+        Ok(answer.for_them_alone().with(Attachment { name, text }))
     }
 
     /// Deletes what is kept of somebody.
-    async fn forget(&self, who: &Who, cx: &RenderContext) -> Answer {
-        let told_nothing = self.tell_nothing(who.person).await;
-        let forgotten = told_nothing && self.settings.forget(who.person).await;
-        self.forgotten(Some(Scope::Person(who.person)));
+    async fn forget(&self, asked: &Request<'_>) -> Done {
+        let person = asked.who.person;
+        let told_nothing = self.tell_nothing(person).await;
+        let forgotten = told_nothing && self.settings.forget(person).await;
+        self.forgotten(Some(Scope::Person(person)));
         match forgotten {
-            true => Answer::shown(Page::line(say!(cx, "settings-forgotten"))),
-            false => Answer::refused(Trouble::NotSaved.page(cx)),
+            true => Ok(Answer::shown(say!(asked.cx, "settings-forgotten"))),
+            false => asked.not_saved(),
         }
     }
 
@@ -104,44 +98,45 @@ impl Desk {
     /// Shows or changes one setting. What a control changed is shown among the others.
     async fn set_one(
         &self,
+        asked: &Request<'_>,
         owner: Owner,
         (name, values): (&str, &[&str]),
-        (who, place): (&Who, &AskedFrom),
         tapped: bool,
-    ) -> Answer {
-        let set = self.setting(owner, name, values, who, place).await;
-        match tapped && !values.is_empty() && !set.is_refusal() {
-            true => self.settings_page(owner, who, place).await,
-            false => set,
+    ) -> Done {
+        let set = self.setting(asked, owner, name, values).await?;
+        match tapped && !values.is_empty() {
+            true => self.settings_page(asked, owner).await,
+            false => Ok(set),
         }
     }
 
     /// All settings of a person or of the server, with menus.
-    async fn settings_page(&self, owner: Owner, who: &Who, place: &AskedFrom) -> Answer {
+    async fn settings_page(&self, asked: &Request<'_>, owner: Owner) -> Done {
+        let Request { who, place, .. } = asked;
         // The language may just have been changed.
-        let cx = self.context_about(owner, who, place).await;
+        let cx = self.context_about(asked, owner).await;
         if owner == Owner::Server && place.guild.is_none() {
-            return Answer::refused(no_server(SERVER_EXAMPLE, &cx));
+            return no_server(SERVER_EXAMPLE, &cx);
         }
         let settings = self.settings_of(owner, who, place).await;
         let page = match owner {
             Owner::Person => {
                 let mut page = settings::own_page(&settings, place.guild.is_some(), &cx);
-                page.lines.extend(self.browser_line(who, &cx).await);
+                page.extend(self.browser_line(who, &cx).await);
                 page
             }
             Owner::Server => {
                 let mut page = settings::server_page(&settings, who.moderator, &cx);
-                page.lines.extend(self.server_rules(who, place, &cx).await);
+                page.extend(self.server_rules(who, place, &cx).await);
                 page
             }
         };
-        Answer::shown(page).for_them_alone()
+        Ok(Answer::shown(page).for_them_alone())
     }
 
     /// The context in which settings are shown: with the looks of their owner.
-    async fn context_about(&self, owner: Owner, who: &Who, place: &AskedFrom) -> RenderContext {
-        let cx = self.context(who, place).await;
+    async fn context_about(&self, asked: &Request<'_>, owner: Owner) -> RenderContext {
+        let cx = self.context(asked.who, asked.place).await;
         match owner {
             Owner::Person => cx,
             Owner::Server => cx.for_all(),
@@ -182,61 +177,78 @@ impl Desk {
         settings.collect()
     }
 
+    /// Gives a setting another value; in the log of a server it is kept who did.
+    pub(super) async fn set_and_log(
+        &self,
+        asked: &Request<'_>,
+        scope: Scope,
+        setting: String,
+        (from, to): (String, Option<String>),
+    ) -> Done<()> {
+        let mut changes = vec![(setting.clone(), to.clone())];
+        if let Scope::Guild(guild) = scope {
+            let change = SettingChange {
+                at: self.host.now(),
+                person: asked.who.person,
+                setting,
+                from,
+                to: to.unwrap_or_else(|| STANDARD.to_owned()),
+            };
+            changes.extend(self.settings.kept_change(guild, change).await);
+        }
+        match self.settings.set(scope, changes).await {
+            true => Ok(()),
+            false => asked.not_saved(),
+        }
+    }
+
     /// Explains a setting, or changes it if there are values.
     async fn setting(
         &self,
+        asked: &Request<'_>,
         owner: Owner,
         name: &str,
         values: &[&str],
-        who: &Who,
-        place: &AskedFrom,
-    ) -> Answer {
-        let cx = self.context_about(owner, who, place).await;
+    ) -> Done {
+        let Request { who, place, .. } = asked;
+        let cx = self.context_about(asked, owner).await;
         let scope = match (owner, place.guild) {
             (Owner::Person, _) => Scope::Person(who.person),
             (Owner::Server, Some(guild)) => Scope::Guild(GuildId(guild)),
-            (Owner::Server, None) => return Answer::refused(no_server(SERVER_EXAMPLE, &cx)),
+            (Owner::Server, None) => return no_server(SERVER_EXAMPLE, &cx),
         };
         let wanted = name.to_lowercase().replace('-', "_");
         let settings = self.settings_of(owner, who, place).await;
         let mut called = settings.into_iter();
         let Some(setting) = called.find(|known| known.row.is_called(&wanted)) else {
-            return Answer::refused(unknown(owner, name, &cx));
+            return unknown(owner, name, &cx);
         };
         if values.is_empty() {
             let may_change = owner == Owner::Person || who.moderator;
             let page = settings::setting_page(owner, &setting, may_change, &cx);
-            return Answer::shown(page);
+            return Ok(Answer::shown(page));
         }
         if owner == Owner::Server && !who.moderator {
-            return Answer::refused(Trouble::NotModerator.page(&cx));
+            return refuse(Trouble::NotModerator.page(&cx));
         }
         let Ok(value) = setting.row.read(&values.join(" "), place.channel) else {
             let example = settings::example(owner, &setting, &cx);
             let name = setting.row.name;
-            return Answer::refused(say!(cx, "settings-bad-value", name, example));
+            return refuse(say!(cx, "settings-bad-value", name, example));
         };
-        let mut changes = vec![(setting.row.name.to_owned(), value)];
-        if let Scope::Guild(guild) = scope {
-            let change = SettingChange {
-                at: self.host.now(),
-                person: who.person,
-                setting: setting.row.name.to_owned(),
-                from: setting.value.clone(),
-                to: changes[0].1.as_deref().unwrap_or(STANDARD).to_owned(),
-            };
-            changes.extend(self.settings.kept_change(guild, change).await);
-        }
-        if !self.settings.set(scope, changes).await {
-            return Answer::refused(Trouble::NotSaved.page(&cx));
-        }
+        let (name, from) = (setting.row.name.to_owned(), setting.value.clone());
+        self.set_and_log(asked, scope, name, (from, value)).await?;
         // The answer already uses the changed language.
-        let cx = self.context_about(owner, who, place).await;
+        let cx = self.context_about(asked, owner).await;
         let settings = self.settings_of(owner, who, place).await;
         let now = settings
             .iter()
             .find(|known| known.row.name == setting.row.name);
-        Answer::shown(settings::changed(owner, now.unwrap_or(&setting), &cx))
+        Ok(Answer::shown(settings::changed(
+            owner,
+            now.unwrap_or(&setting),
+            &cx,
+        )))
     }
 
     /// The names of settings as they are typed, each with the values offered, for autocompletion.
@@ -264,19 +276,19 @@ impl Desk {
 }
 
 /// Why a command about a server does nothing elsewhere.
-pub(super) fn no_server(example: &str, cx: &RenderContext) -> String {
-    say!(cx, "settings-no-server", command = cx.command(example))
+pub(super) fn no_server<T>(example: &str, cx: &RenderContext) -> Done<T> {
+    refuse(say!(
+        cx,
+        "settings-no-server",
+        command = cx.command(example)
+    ))
 }
 
-fn unknown(owner: Owner, name: &str, cx: &RenderContext) -> String {
+fn unknown<T>(owner: Owner, name: &str, cx: &RenderContext) -> Done<T> {
     let example = match owner {
         Owner::Person => "settings language zh-CN",
         Owner::Server => SERVER_EXAMPLE,
     };
-    say!(
-        cx,
-        "settings-unknown",
-        name = quotable(name),
-        example = cx.command(example)
-    )
+    let (name, example) = (quotable(name), cx.command(example));
+    refuse(say!(cx, "settings-unknown", name, example))
 }

@@ -4,26 +4,20 @@
 
 use super::Settings;
 use super::change::no_server;
-use crate::desk::{Answer, AskedFrom, Desk, Who};
-use crate::store::{GuildId, Scope, SettingChange, setting_of};
+use crate::desk::answer::{Done, Request, refuse};
+use crate::desk::{Answer, Desk};
+use crate::store::{GuildId, Scope, SettingChange, StoreError, setting_of};
 use crate::table::UnixMillis;
-use crate::text::context::RenderContext;
-use crate::text::page::Page;
-use crate::text::settings;
-use crate::text::settings::Owner;
-use crate::text::trouble::Trouble;
+use crate::text::settings::{self, Owner};
 
 /// How many changes are kept of a server; the oldest give way.
 const MOST_CHANGES: usize = 50;
 
 impl Settings {
     /// The changes on a server, the oldest first; `None` if the store failed. They are not cached, so that nothing of somebody who was forgotten stays in memory.
-    async fn changes_on(&self, guild: GuildId) -> Option<Vec<SettingChange>> {
-        let kept = self.store.all_stored(Some(Scope::Guild(guild))).await;
-        if let Err(error) = &kept {
-            tracing::warn!(%error, "the changes of settings could not be read");
-        }
-        Some(kept.ok()?.into_iter().map(|row| row.value).collect())
+    async fn changes_on(&self, guild: GuildId) -> Result<Vec<SettingChange>, StoreError> {
+        let kept = self.store.all_stored(Some(Scope::Guild(guild))).await?;
+        Ok(kept.into_iter().map(|row| row.value).collect())
     }
 
     /// What has to be written so that a change on a server is kept.
@@ -49,22 +43,16 @@ impl Settings {
 
 impl Desk {
     /// The changes on the server, for its moderators.
-    pub(super) async fn settings_log(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Answer {
+    pub(super) async fn settings_log(&self, asked: &Request<'_>) -> Done {
+        let Request { who, place, cx } = asked;
         let Some(guild) = place.guild else {
-            return Answer::refused(no_server("settings log", cx));
+            return no_server("settings log", cx);
         };
         if !who.moderator {
-            return Answer::refused(Page::line(say!(cx, "settings-log-not-moderator")));
+            return refuse(say!(cx, "settings-log-not-moderator"));
         }
-        let Some(changes) = self.settings.changes_on(GuildId(guild)).await else {
-            return Answer::refused(Trouble::NotRead.page(cx));
-        };
+        let changes = asked.read(self.settings.changes_on(GuildId(guild)).await)?;
         let known = self.settings_of(Owner::Server, who, place).await;
-        Answer::shown(settings::log_page(&changes, &known, cx)).for_them_alone()
+        Ok(Answer::shown(settings::log_page(&changes, &known, cx)).for_them_alone())
     }
 }

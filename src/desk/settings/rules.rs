@@ -4,13 +4,12 @@
 //! server, a line for each game; [`crate::game::kept_rules`] writes it.
 
 use super::change::no_server;
+use crate::desk::answer::{Done, refuse};
 use crate::desk::{Answer, AskedFrom, At, Desk, Served, Who};
 use crate::game::{GameKind, at_game, kept_rules, rules_of_kept};
-use crate::store::{GuildId, Scope, SettingChange};
+use crate::store::{GuildId, Scope};
 use crate::text::context::RenderContext;
-use crate::text::page::Page;
-use crate::text::settings;
-use crate::text::settings::{RULES, STANDARD};
+use crate::text::settings::{self, RULES, STANDARD};
 use crate::text::trouble::Trouble;
 
 impl Desk {
@@ -26,34 +25,22 @@ impl Desk {
         &self,
         at: &At<'_, G>,
         rules: &G::Rules,
-    ) -> Answer {
+    ) -> Done {
         let cx = &at.cx;
         let Some(guild) = at.place.guild else {
-            return Answer::refused(no_server("rules save server", cx));
+            return no_server("rules save server", cx);
         };
         if !at.who.moderator {
-            return Answer::refused(Trouble::NotModerator.page(cx));
+            return refuse(Trouble::NotModerator.page(cx));
         }
         let game = G::KIND.name();
         let before = self.settings.guild(Some(guild)).await.rules.remove(game);
         let kept = kept_rules(rules);
         let kept = Some(kept).filter(|kept| *kept != kept_rules(&G::Rules::default()));
-        let written = |kept: Option<&String>| kept.map_or(STANDARD, String::as_str).to_owned();
-        let setting = format!("{RULES}{game}");
-        let change = SettingChange {
-            at: self.host.now(),
-            person: at.who.person,
-            setting: setting.clone(),
-            from: written(before.as_ref()),
-            to: written(kept.as_ref()),
-        };
-        let guild = GuildId(guild);
-        let mut changes = vec![(setting, kept)];
-        changes.extend(self.settings.kept_change(guild, change).await);
-        if !self.settings.set(Scope::Guild(guild), changes).await {
-            return Answer::refused(Trouble::NotSaved.page(cx));
-        }
-        Answer::shown(Page::line(settings::rules_line::<G>(rules, cx)))
+        let from = before.unwrap_or_else(|| STANDARD.to_owned());
+        let (scope, setting) = (Scope::Guild(GuildId(guild)), format!("{RULES}{game}"));
+        self.set_and_log(at, scope, setting, (from, kept)).await?;
+        Ok(Answer::shown(settings::rules_line::<G>(rules, cx)))
     }
 
     /// With which rules new tables of the server begin, where they are not standard; for those who may

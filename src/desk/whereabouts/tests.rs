@@ -16,18 +16,19 @@ use crate::tractor::Tractor;
 async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
     let (host, guest) = (who(first, nonce), who(second, nonce + 1));
     let here = guild();
-    let cx = desk.context(&host, &here).await;
+    let asked = desk.request(&host, &here).await;
     let key = desk.key_beside(&host);
     let rules = <TicTacToe as crate::game::Game>::Rules::default();
     let shown = Some(ShownPlaces::here(&here));
-    let opened = desk.open_at::<TicTacToe>(key, shown, rules, (&host, &here), &cx);
+    let opened = desk.open_for::<TicTacToe>(&asked, key, shown, (rules, None));
     let table = opened
         .await
         .unwrap_or_else(|answer| panic!("{}", answer.page.text()));
     at_any_table!(&table, handle => {
         for person in [&host, &guest] {
-            let at = desk.at(handle, (person, &here), cx.clone(), None);
-            assert_eq!(desk.sit(&at, None).await.outcome, Effect::Done);
+            let asked = desk.request(person, &here).await;
+            let sat = desk.sit(&desk.at(handle, &asked), None).await;
+            assert_eq!(sat.map(|answer| answer.outcome), Ok(Effect::Done));
         }
     });
     key

@@ -2,12 +2,10 @@
 //!
 //! Reads what is typed. Limits of new tables are settings of a server as well, under their own names.
 
-use super::{AUTOMATIC, EVERYWHERE, HERE, STANDARD, all_signs};
+use super::{AUTOMATIC, EVERYWHERE, HERE, Owner, STANDARD, SignSetting, all_signs};
 use crate::game::RuleSet;
 use crate::table::Limits;
 use crate::text::locale::Locale;
-use crate::text::settings::Owner;
-use crate::text::signs::SignSetting;
 use crate::text::words::means;
 
 /// The most channels that a server can allow.

@@ -81,6 +81,19 @@ pub fn plain_button<G: Voice>(
     button(view, cx, label, line, Style::Plain)
 }
 
+/// What is tapped after a match: another one, and what there is to be seen of this one.
+pub fn rematch_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
+    let plain = |label, line: &'static str| plain_button(view, cx, label, line);
+    let rematch = say!(cx, "button-rematch");
+    vec![
+        button(view, cx, rematch, "start deal", Style::Good),
+        plain(say!(cx, "button-score"), "score"),
+        plain(say!(cx, "button-verify"), "verify"),
+        plain(say!(cx, "button-rules"), "rules"),
+        plain(say!(cx, "button-leave"), "leave"),
+    ]
+}
+
 /// The button with which everybody sees their own profile, on results.
 pub fn profile_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
     plain_button(view, cx, say!(cx, "profile-title"), "profile")
@@ -109,10 +122,5 @@ pub fn seat_line(seat: Seat) -> String {
 
 /// The button by which the channel's table is opened in a window of Discord.
 pub fn window_button(cx: &RenderContext) -> Control {
-    Control::button(
-        say!(cx, "button-window"),
-        cx.table,
-        "activity",
-        Style::Plain,
-    )
+    Control::plain(say!(cx, "button-window"), cx.table, "activity")
 }

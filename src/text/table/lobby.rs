@@ -3,9 +3,9 @@
 //!
 //! A game knows the figures of its length ([`super::super::voice::Voice`]); here they become words.
 
-use super::controls::{button, menu};
-use super::controls::{help_button, seat_line};
-use super::controls::{more_button, plain_button, window_button};
+use super::controls::{
+    button, help_button, menu, more_button, plain_button, seat_line, window_button,
+};
 use super::people::{computer_name, game_name, person, skill_name, skill_note, who};
 use super::petitions::add_petitions;
 use super::rules::rules_line;
@@ -34,16 +34,15 @@ pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let seated = view.seated();
     let least = usize::from(*G::seats(&view.rules).start());
     let mut page = lobby_brief(view, cx);
-    page.lines.extend(G::lobby_lines(view, cx));
-    page.lines
-        .extend(G::lasts(view).map(|lasts| lasts.line(cx)));
+    page.extend(G::lobby_lines(view, cx));
+    page.extend(G::lasts(view).map(|lasts| lasts.line(cx)));
     page.push(rules_line(view, cx));
-    page.lines.extend(draw_line(view, cx));
+    page.extend(draw_line(view, cx));
     // In a browser it stands at the seat.
     if view.seat_of(view.host).is_some() && cx.face != Surface::Browser {
         page.push(say!(cx, "lobby-host", who = person(view, view.host, cx)));
     }
-    page.lines.extend(series_line(view, cx));
+    page.extend(series_line(view, cx));
     page.push(match least.saturating_sub(seated) {
         0 => say!(cx, "lobby-ready"),
         missing => say!(cx, "lobby-wait", missing),
@@ -113,19 +112,10 @@ fn lobby_controls<G: Voice>(
     let mut seats = view.seats.iter();
     let room = seats.any(|place| place.occupant.person().is_none());
     let plain = |label, line: &'static str| plain_button(view, cx, label, line);
-    let mut start = button(
-        view,
-        cx,
-        say!(cx, "button-start"),
-        "start deal",
-        Style::Good,
-    );
-    let mut join = button(view, cx, say!(cx, "button-join"), "join", Style::Main);
-    for (control, possible) in [(&mut start, enough), (&mut join, room)] {
-        if let Control::Button { enabled, .. } = control {
-            *enabled = possible;
-        }
-    }
+    let label = say!(cx, "button-start");
+    let start = button(view, cx, label, "start deal", Style::Good).only_if(enough);
+    let label = say!(cx, "button-join");
+    let join = button(view, cx, label, "join", Style::Main).only_if(room);
     let missing = view.seated() < party::<G>(view);
     let quick = missing.then(|| match view.seated() {
         0 | 1 => plain(say!(cx, "button-quick"), "start computers"),
@@ -178,7 +168,7 @@ pub fn challenge_page<G: Voice>(
     let mut page = Page::titled(game_name(G::KIND.name(), cx));
     let (host, guest) = (person(view, view.host, cx), cx.name(&invited.name));
     page.push(say!(cx, "challenge-made", who = host, other = guest));
-    page.lines.extend(G::lobby_lines(view, cx));
+    page.extend(G::lobby_lines(view, cx));
     page.push(rules_line(view, cx));
     let wait = say!(cx, "challenge-wait", other = cx.name(&invited.name));
     page.push(match cx.when() {

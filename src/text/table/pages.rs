@@ -1,8 +1,7 @@
 //! The pages of a table that do not depend on its game, their buttons and menus, and the questions before
 //! what cannot be undone; and the whole moves that words can be completed to.
 
-use super::controls::help_button;
-use super::controls::{button, menu, plain_button, window_button};
+use super::controls::{button, help_button, menu, plain_button, window_button};
 use super::lobby::{closed_page, comes_back, lobby_page, newcomer_lines};
 use super::news::news_lines;
 use super::people::{game_name, is_alone, person, plain_who, who};
@@ -12,16 +11,14 @@ use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::{Consent, Motion, News, PersonId, StageView, TableNotice, TableView, VoteView};
 use crate::text::context::{RenderContext, Surface};
-use crate::text::daily;
 use crate::text::draft::Draft;
 use crate::text::faced::fitting;
 use crate::text::markup::plain;
-use crate::text::page::{Control, MenuOption, Page, Style, Tint};
-use crate::text::page::{DestructiveAction, PageKind};
+use crate::text::page::{Control, DestructiveAction, MenuOption, Page, PageKind, Style, Tint};
 use crate::text::press::Press;
-use crate::text::ratings;
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
+use crate::text::{daily, ratings};
 
 pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     match &view.stage {
@@ -29,11 +26,11 @@ pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         StageView::Playing(game) | StageView::Over(game) => fitting(cx, |cx| {
             let mut page = G::table_page(view, game, cx);
             if G::is_between(game) || matches!(view.stage, StageView::Over(_)) {
-                page.lines.extend(ratings::honours_line(view, cx));
-                page.lines.extend(ratings::change_line(view, cx));
+                page.extend(ratings::honours_line(view, cx));
+                page.extend(ratings::change_line(view, cx));
             }
-            page.lines.extend(banks(view, |_| true, cx));
-            page.lines.extend(newcomer_lines(view, cx));
+            page.extend(banks(view, |_| true, cx));
+            page.extend(newcomer_lines(view, cx));
             page
         }),
         StageView::Closed => G::closed_page(view, cx),
@@ -87,8 +84,7 @@ pub fn sheet_page<G: Voice>(sheet: PageKind, view: &TableView<G>, cx: &RenderCon
         PageKind::Hand => fitting(cx, |cx| {
             let mut page = G::hand_page(view, cx);
             daily::leave_out(view, &mut page);
-            page.lines
-                .extend(banks(view, |seat| view.seat() == Some(seat), cx));
+            page.extend(banks(view, |seat| view.seat() == Some(seat), cx));
             add_browser(view, cx, &mut page);
             page
         }),
@@ -241,8 +237,7 @@ fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
 pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let mut page = Page::titled(game_name(G::KIND.name(), cx));
     // It may become the hand.
-    let lays_out = G::DEALS_BUTTONS && cx.deals_buttons();
-    page.layout = lays_out.then_some(Tint::Calm);
+    page.layout = (G::DEALS_BUTTONS && cx.deals_buttons()).then_some(Tint::Calm);
     let playing = matches!(view.stage, StageView::Playing(_));
     let seated = view.seat().is_some();
     let host = view.seat_of(view.host);

@@ -1,9 +1,9 @@
 //! Names of people, computer players and games.
 
 use crate::game::{Seat, Viewer};
-use crate::table::{Occupant, PersonId, Skill, TableView};
-use crate::text::context::{RenderContext, Surface};
-use crate::text::locale::Locale;
+use crate::table::{Occupant, PersonId, Ping, Skill, TableView};
+use crate::text::context::RenderContext;
+use crate::text::page::Page;
 use crate::text::voice::Voice;
 
 /// The occupant of the seat, as shown: `**Ana**`, with a robot if a computer plays there; the reader
@@ -70,6 +70,13 @@ pub fn awaited<G: Voice>(view: &TableView<G>) -> Vec<PersonId> {
     due.filter_map(|place| place.occupant.person()).collect()
 }
 
+/// Has them pinged by a page, where the table pings.
+pub fn ping<G: Voice>(view: &TableView<G>, page: &mut Page) {
+    if view.limits.ping == Ping::On {
+        page.ping = awaited(view);
+    }
+}
+
 pub fn is_viewer<G: Voice>(view: &TableView<G>, seat: Seat) -> bool {
     view.viewer == Viewer::Seat(seat)
 }
@@ -96,10 +103,8 @@ pub fn skill_note<G: Voice>(skill: &str, cx: &RenderContext) -> String {
 /// languages (`simple`, `高手`).
 pub fn skill_of(word: &str) -> Option<Skill> {
     let called = |skill: &Skill| {
-        Locale::all().any(|locale| {
-            let cx = RenderContext::new(locale, Surface::Terminal, "");
-            skill_name(*skill, &cx).to_lowercase() == word.to_lowercase()
-        })
+        let named = |cx: &_| skill_name(*skill, cx).to_lowercase() == word.to_lowercase();
+        RenderContext::in_any_language(named)
     };
     Skill::from_name(word).or_else(|| Skill::NAMED.into_iter().find(called))
 }

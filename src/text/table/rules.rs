@@ -2,13 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::controls::plain_button;
-use super::controls::{button, menu};
+use super::controls::{button, menu, plain_button};
 use super::people::{is_alone, person, skill_note};
 use crate::game::{Choices, RuleEntry, RuleSet, kept_rules, rules_of_kept};
 use crate::table::{Limits, Skill, StageView, TableView};
 use crate::text::context::{RenderContext, Surface};
-use crate::text::locale::Locale;
 use crate::text::page::{MenuOption, Page, Style};
 use crate::text::voice::Voice;
 use crate::text::words::means;
@@ -133,6 +131,12 @@ fn groups<G: Voice>(view: &TableView<G>) -> Vec<(&'static str, Vec<RuleEntry>)> 
         .collect()
 }
 
+/// The group that has this rule.
+fn group_of<G: Voice>(name: &str, view: &TableView<G>) -> Option<(&'static str, Vec<RuleEntry>)> {
+    let has = |(_, rules): &(&str, Vec<RuleEntry>)| rules.iter().any(|rule| rule.name == name);
+    groups(view).into_iter().find(has)
+}
+
 /// The name of the group of limits.
 const LIMITS: &str = "limits";
 
@@ -166,8 +170,7 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         true => say!(cx, "rules-unchanged"),
         false => say!(cx, "rules-all-usual"),
     });
-    page.lines
-        .extend(preset.map(|entry| rule_line::<G>(entry, cx)));
+    page.extend(preset.map(|entry| rule_line::<G>(entry, cx)));
     page.lines.append(&mut lines);
     page.push("");
     if cx.face != Surface::Browser {
@@ -212,8 +215,7 @@ fn all_rules<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     // A rule already listed under another name is skipped.
     let mut listed = HashSet::new();
     let preset = own.iter().filter(|entry| entry.name == PRESET);
-    page.lines
-        .extend(preset.map(|entry| rule_line::<G>(entry, cx)));
+    page.extend(preset.map(|entry| rule_line::<G>(entry, cx)));
     for (group, rules) in groups {
         if !page.lines.is_empty() {
             page.push("");
@@ -222,11 +224,9 @@ fn all_rules<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
             page.push(format!("**{}**", group_label::<G>(group, cx)));
         }
         let rules = rules.iter().filter(|rule| listed.insert(rule.name));
-        page.lines
-            .extend(rules.map(|entry| rule_line::<G>(entry, cx)));
+        page.extend(rules.map(|entry| rule_line::<G>(entry, cx)));
     }
-    page.push("");
-    page.push(hint(&own, view, cx));
+    page.part(hint(&own, view, cx));
     page
 }
 
@@ -267,8 +267,7 @@ pub fn rules_about<G: Voice>(words: &str, view: &TableView<G>, cx: &RenderContex
 
 /// The page after a change: the rules of the same group.
 pub fn rules_after<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) -> Page {
-    let of = |(_, rules): &(&str, Vec<RuleEntry>)| rules.iter().any(|rule| rule.name == name);
-    match groups(view).into_iter().find(of) {
+    match group_of(name, view) {
         Some((group, rules)) => group_page(group, rules, view, cx),
         None => rules_page(view, cx),
     }
@@ -281,14 +280,15 @@ fn group_page<G: Voice>(
     cx: &RenderContext,
 ) -> Page {
     let mut page = Page::titled(group_label::<G>(group, cx));
-    page.lines
-        .extend(rules.iter().map(|entry| rule_line::<G>(entry, cx)));
-    page.push("");
-    page.push(hint(&rules, view, cx));
+    page.extend(rules.iter().map(|entry| rule_line::<G>(entry, cx)));
+    page.part(hint(&rules, view, cx));
     rule_menu(rules, view, cx, &mut page);
-    let back = "rules";
-    let label = say!(cx, "button-back");
-    page.row(vec![plain_button(view, cx, label, back)]);
+    page.row(vec![plain_button(
+        view,
+        cx,
+        say!(cx, "button-back"),
+        "rules",
+    )]);
     page
 }
 
@@ -301,28 +301,24 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) 
     page.push(about::<G>(entry.name, cx));
     page.push("");
     match &entry.choices {
-        Choices::Words(_) => page
-            .lines
-            .extend(values::<G>(&entry).into_iter().map(|word| {
-                let (value, note) = (value_label(name, word, cx), value_note::<G>(name, word, cx));
-                let value = Some(value).filter(|value| value != word);
-                let parts = [value, Some(note).filter(|note| !note.is_empty())];
-                let parts = std::iter::once(format!("`{word}`")).chain(parts.into_iter().flatten());
-                parts.collect::<Vec<_>>().join(" · ")
-            })),
+        Choices::Words(_) => page.extend(values::<G>(&entry).into_iter().map(|word| {
+            let (value, note) = (value_label(name, word, cx), value_note::<G>(name, word, cx));
+            let value = Some(value).filter(|value| value != word);
+            let parts = [value, Some(note).filter(|note| !note.is_empty())];
+            let parts = std::iter::once(format!("`{word}`")).chain(parts.into_iter().flatten());
+            parts.collect::<Vec<_>>().join(" · ")
+        })),
         number => page.push(choices_sentence(entry.name, number, cx)),
     }
     page.push(hint(std::slice::from_ref(&entry), view, cx));
     if may_change(view, entry.name) {
         value_menu::<G>(&entry, view, cx, &mut page);
     }
-    let of = |(_, rules): &(&str, Vec<RuleEntry>)| rules.iter().any(|rule| rule.name == name);
-    let back = match groups(view).into_iter().find(of) {
+    let back = match group_of(name, view) {
         Some((group, _)) => format!("rules {group}"),
         None => "rules".to_owned(),
     };
-    let label = say!(cx, "button-back");
-    page.row(vec![plain_button(view, cx, label, back)]);
+    page.row(vec![plain_button(view, cx, say!(cx, "button-back"), back)]);
     Some(page)
 }
 
@@ -417,11 +413,8 @@ fn clipped(text: String) -> String {
 /// The description of a rule; a game may have its own.
 pub(super) fn about<G: Voice>(name: &str, cx: &RenderContext) -> String {
     let key = name.replace('_', "-");
-    let own = cx.say_key(&format!("about-{}-{key}", G::KIND.name()), "");
-    match own.is_empty() {
-        true => cx.say_key(&format!("about-{key}"), ""),
-        false => own,
-    }
+    let shared = cx.say_key(&format!("about-{key}"), "");
+    cx.say_key(&format!("about-{}-{key}", G::KIND.name()), &shared)
 }
 
 /// The description of a value whose name is not enough: of a preset, or a computer player.
@@ -450,12 +443,8 @@ fn rule_line<G: Voice>(entry: &RuleEntry, cx: &RenderContext) -> String {
 /// The label of a rule; a game may have its own for a shared name.
 pub(super) fn rule_label<G: Voice>(name: &str, cx: &RenderContext) -> String {
     let key = name.replace('_', "-");
-    let own = cx.say_key(&format!("rule-{}-{key}", G::KIND.name()), "");
-    if own.is_empty() {
-        cx.say_key(&format!("rule-{key}"), name)
-    } else {
-        own
-    }
+    let shared = cx.say_key(&format!("rule-{key}"), name);
+    cx.say_key(&format!("rule-{}-{key}", G::KIND.name()), &shared)
 }
 
 fn rule_value(entry: &RuleEntry, cx: &RenderContext) -> String {
@@ -470,19 +459,14 @@ pub fn value_label(name: &str, value: &str, cx: &RenderContext) -> String {
     }
     match value {
         "on" | "off" => cx.say_key(&format!("value-{key}"), value),
-        "true" | "false" => {
-            let own = cx.say_key(&format!("value-{name}-{key}"), "");
-            let plain = if value == "true" {
-                "value-on"
-            } else {
-                "value-off"
+        _ => {
+            let plain = match value {
+                "true" => cx.say_key("value-on", value),
+                "false" => cx.say_key("value-off", value),
+                _ => value.to_owned(),
             };
-            match own.is_empty() {
-                true => cx.say_key(plain, value),
-                false => own,
-            }
+            cx.say_key(&format!("value-{name}-{key}"), &plain)
         }
-        _ => cx.say_key(&format!("value-{name}-{key}"), value),
     }
 }
 
@@ -543,10 +527,7 @@ const NAMED_GROUPS: [(&str, &str); 5] = [
 fn is_group_called<G: Voice>(group: &str, word: &str) -> bool {
     let short = |(named, key): &(&str, &'static str)| *named == group && means(word, key);
     NAMED_GROUPS.iter().any(short)
-        || Locale::all().any(|locale| {
-            let cx = RenderContext::new(locale, Surface::Terminal, "");
-            group_label::<G>(group, &cx) == word.trim()
-        })
+        || RenderContext::in_any_language(|cx| group_label::<G>(group, cx) == word.trim())
 }
 
 /// The name of the rule or limit that is called so in any language; the word itself if none is.
@@ -561,9 +542,8 @@ pub fn value_called<G: Voice>(name: &str, word: &str, view: &TableView<G>) -> St
     let entry = known(view).into_iter().find(|entry| entry.name == name);
     let offered = entry.map_or_else(Vec::new, |entry| values::<G>(&entry));
     let is_called = |value: &&&str| {
-        Locale::all().any(|locale| {
-            let cx = RenderContext::new(locale, Surface::Terminal, "");
-            let label = value_label(name, value, &cx).to_lowercase();
+        RenderContext::in_any_language(|cx| {
+            let label = value_label(name, value, cx).to_lowercase();
             let short = label.split(['，', ',']).next().unwrap_or_default();
             let word = word.to_lowercase();
             label == word || short.trim() == word
@@ -577,9 +557,6 @@ pub fn value_called<G: Voice>(name: &str, word: &str, view: &TableView<G>) -> St
 
 fn is_called<G: Voice>(entry: &RuleEntry, word: &str) -> bool {
     let name = word.replace(['-', ' '], "_");
-    entry.name == name
-        || Locale::all().any(|locale| {
-            let cx = RenderContext::new(locale, Surface::Terminal, "");
-            rule_label::<G>(entry.name, &cx).to_lowercase() == word
-        })
+    let label = |cx: &_| rule_label::<G>(entry.name, cx).to_lowercase();
+    entry.name == name || RenderContext::in_any_language(|cx| label(cx) == word)
 }

@@ -1,11 +1,15 @@
-//! The squares of the board, as buttons.
+//! The squares of the board, as buttons, and as they lie before a viewer.
+
+use serde::Serialize;
 
 use super::pieces;
 use crate::command::Verb;
+use crate::game::Seat;
 use crate::table::{StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::page::{Control, Style};
-use crate::text::press::{Line, Press};
+use crate::text::scene::SceneButton;
+use crate::text::table::act;
 use crate::tictactoe::{Ending, Square, TicTacToe, View};
 
 pub type TableContext = TableView<TicTacToe>;
@@ -34,23 +38,57 @@ pub fn squares(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<Vec<
             () => Style::Plain,
         };
         let words = (square.index() + 1).to_string();
-        Control::Button {
-            icon: None,
-            label: mark
-                .map_or(words.as_str(), |seat| pieces::piece(seat, cx))
-                .to_owned(),
-            press: Press {
-                table: cx.table,
-                at: view.position,
-                line: Line::of_move(Verb::Play, &words),
-            },
-            style,
-            // During the game a tap on a marked square is refused in words.
-            enabled: is_played(view),
-        }
+        let label = mark.map_or(words.as_str(), |seat| pieces::piece(seat, cx));
+        let mark = act(view, cx, label.to_owned(), (Verb::Play, &words), style);
+        // During the game a tap on a marked square is refused in words.
+        mark.only_if(is_played(view))
     };
     let all: Vec<Square> = game.board.squares().collect();
     let rows = all.chunks(usize::from(game.board.size()));
     rows.map(|row| row.iter().copied().map(button).collect())
         .collect()
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct BoardScene {
+    /// Squares along one side.
+    pub size: u8,
+    /// The signs of the players.
+    pub signs: [String; 2],
+    /// The squares along the rows.
+    pub squares: Vec<BoardSquare>,
+    /// The square marked last.
+    pub last: Option<usize>,
+    /// The squares of the line that won.
+    pub line: Vec<usize>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct BoardSquare {
+    /// Who marked it.
+    pub seat: Option<u8>,
+    /// Marks it, as long as nobody has and it is the viewer's turn; the label is the sign of who did, or the number of the square.
+    pub button: SceneButton,
+}
+
+pub fn scene(view: &TableContext, game: &View, cx: &RenderContext) -> BoardScene {
+    let buttons = squares(view, game, cx).into_iter().flatten();
+    let buttons = buttons.filter_map(|control| SceneButton::of(&control));
+    let due = view.seat().is_some_and(|seat| view.awaits(seat));
+    let squares = game.board.squares().zip(buttons).map(|(square, button)| {
+        let mark = game.board.mark(square);
+        let enabled = mark.is_none() && is_played(view) && due;
+        BoardSquare {
+            seat: mark.map(|seat| seat.index() as u8),
+            button: SceneButton { enabled, ..button },
+        }
+    });
+    let signs = [0, 1].map(|seat| pieces::piece(Seat::new(seat), cx).to_owned());
+    BoardScene {
+        size: game.board.size(),
+        signs,
+        squares: squares.collect(),
+        last: game.last.map(Square::index),
+        line: winning(game).iter().map(|square| square.index()).collect(),
+    }
 }

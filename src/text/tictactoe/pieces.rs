@@ -8,7 +8,7 @@ use std::fmt;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::looks::CardLook;
-use crate::text::signs::SignSetting;
+use crate::text::settings::SignSetting;
 
 /// The default signs: one's own and the opponent's.
 const USUAL: [&str; 2] = ["🔶", "🔴"];

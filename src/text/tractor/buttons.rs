@@ -6,7 +6,7 @@
 use super::options;
 use super::order::{self, Group};
 use super::phrases::{self, TableContext};
-use super::turn::{self, TurnDraft};
+use super::turn::TurnDraft;
 use crate::command::Verb;
 use crate::text::cards;
 use crate::text::context::RenderContext;
@@ -16,22 +16,6 @@ use crate::text::table::{act, button, comes_back};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 use crate::tractor::view::View;
-
-/// The controls of a turn: the hand, and a row with what is put together.
-pub fn controls(
-    view: &TableContext,
-    game: &View,
-    turn: &TurnDraft,
-    cx: &RenderContext,
-    page: &mut Page,
-) {
-    let tint = match options::buries(game) {
-        true => Tint::Kitty,
-        false => Tint::Turn,
-    };
-    let last = turn::last_row(view, game, turn, cx);
-    lay_out(view, (game, Some(turn)), (last, tint), cx, page);
-}
 
 /// Lays the hand out above the last row of the page. Without a turn, be it one to come, no card can be tapped.
 pub fn lay_out(
@@ -96,7 +80,7 @@ impl HandRows<'_> {
         kinds.dedup();
         // From the one that is needed least: none that is chosen, and before those that can be a part of a play.
         kinds.retain(|card| self.chosen(*card) == 0);
-        kinds.sort_by_key(|card| self.turn.is_some_and(|turn| turn.may_choose(*card)));
+        kinds.sort_by_key(|card| self.may_choose(*card));
         let room = self.room(&short);
         let mut left_out = Vec::new();
         for card in kinds {
@@ -190,7 +174,7 @@ impl HandRows<'_> {
             }
             None => self.select(label, words, more, style),
         };
-        self.finished(control.with_icon(icon), card)
+        control.with_icon(icon).only_if(self.may_choose(card))
     }
 
     /// All copies of a card on one button: the first tap chooses one, the second both, the third none.
@@ -212,7 +196,7 @@ impl HandRows<'_> {
             _ => Style::Good,
         };
         let control = self.select(label, cards::packed(&[card]), more, style);
-        self.finished(control.with_icon(icon), card)
+        control.with_icon(icon).only_if(self.may_choose(card))
     }
 
     fn select(&self, label: String, card: String, more: i8, style: Style) -> Control {
@@ -239,17 +223,14 @@ impl HandRows<'_> {
         chosen.iter().filter(|other| **other == card).count()
     }
 
+    fn may_choose(&self, card: Card) -> bool {
+        self.turn.is_some_and(|turn| turn.may_choose(card))
+    }
+
     fn hinted(&self, card: Card) -> usize {
         let hint = self.turn.and_then(|turn| turn.hint.as_deref());
         let hint = hint.unwrap_or_default().iter();
         hint.filter(|other| **other == card).count()
-    }
-
-    fn finished(&self, mut control: Control, card: Card) -> Control {
-        if let Control::Button { enabled, .. } = &mut control {
-            *enabled = self.turn.is_some_and(|turn| turn.may_choose(card));
-        }
-        control
     }
 }
 

@@ -59,8 +59,7 @@ fn deal(round: &OpenRound, view: &TableContext, cx: &RenderContext) -> Page {
     page.push(phrases::trump_line(trump, cx));
     page.push(phrases::dealer(view, round.result.dealer, cx));
     let taken_over = round.taken_over;
-    page.lines
-        .extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(view, seat, cx))));
+    page.extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(view, seat, cx))));
     if !round.kitty.is_empty() {
         let cards = trick::shown(trump, &round.kitty, cx);
         page.push(say!(cx, "hand-buried", cards));

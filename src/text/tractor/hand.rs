@@ -2,10 +2,9 @@
 //! only legal play if there is just one. The game's own [`Due`] decides what is legal.
 
 use super::options::{Flaw, buries, held, is_asked, to_play, trump, turn};
-use super::order;
 use super::phrases::TableContext;
 use super::turn::TurnDraft;
-use super::{buttons, notices, phrases, results, table, trick, turn, words};
+use super::{buttons, notices, order, phrases, results, table, trick, turn, words};
 use crate::command::Verb;
 use crate::table::StageView;
 use crate::text::context::{RenderContext, Surface};
@@ -105,7 +104,7 @@ fn calling(
     };
     page.layout = cx.deals_buttons().then_some(Tint::Calm);
     page.push(table::call_told(view, game, cx));
-    page.lines.extend(hand_lines(game, cx.draft.rising, cx));
+    page.extend(hand_lines(game, cx.draft.rising, cx));
     if page.title != can_call {
         page.push(can_call);
     }
@@ -161,7 +160,7 @@ fn bury(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = trick::page(&title, cx);
     page.push(trick::state(view, game, cx));
     if !cx.deals_buttons() {
-        page.lines.extend(hand_lines(game, cx.draft.rising, cx));
+        page.extend(hand_lines(game, cx.draft.rising, cx));
     }
     if !turn.chosen.is_empty() {
         // The button has the cards of a whole kitty.
@@ -198,16 +197,18 @@ fn play(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         return waiting(view, game, cx);
     };
     let mut page = trick::page(&own_head(game, cx), cx);
-    page.lines.extend(trick::on_table(view, game, cx));
+    page.extend(trick::on_table(view, game, cx));
     page.push(trick::state(view, game, cx));
     if !cx.deals_buttons() {
-        page.lines.extend(hand_lines(game, cx.draft.rising, cx));
+        page.extend(hand_lines(game, cx.draft.rising, cx));
     }
-    page.lines.extend(what_is_wrong(game, &turn, cx));
+    page.extend(what_is_wrong(game, &turn, cx));
     controls(view, game, &turn, cx, &mut page);
     page
 }
 
+/// The buttons of a turn: every card where there is room for them, or whole plays; and a row with what is put
+/// together.
 fn controls(
     view: &TableContext,
     game: &View,
@@ -215,10 +216,16 @@ fn controls(
     cx: &RenderContext,
     page: &mut Page,
 ) {
-    match cx.deals_buttons() {
-        true => buttons::controls(view, game, turn, cx, page),
-        false => turn::controls(view, game, turn, cx, page),
+    let last = turn::last_row(view, game, turn, cx);
+    if !cx.deals_buttons() {
+        page.row(turn::offers(view, turn, cx));
+        return page.row(last);
     }
+    let tint = match buries(game) {
+        true => Tint::Kitty,
+        false => Tint::Turn,
+    };
+    buttons::lay_out(view, (game, Some(turn)), (last, tint), cx, page);
 }
 
 /// What the viewer has to do on their turn: `Your turn: follow ♠K ♠K with a pair of spades`.
@@ -300,11 +307,11 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     };
     if let PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } = game.phase
     {
-        page.lines.extend(trick::on_table(view, game, cx));
+        page.extend(trick::on_table(view, game, cx));
         page.push(trick::state(view, game, cx));
     }
     if !game.hand.is_empty() && !cx.deals_buttons() {
-        page.lines.extend(hand_lines(game, cx.draft.rising, cx));
+        page.extend(hand_lines(game, cx.draft.rising, cx));
     }
     // There is no line left for it where a computer plays for the viewer.
     if let Some(buried) = game.buried.as_ref().filter(|_| !is_away(view)) {
@@ -322,7 +329,7 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let to_come = to_come.flatten();
     let mut premove = Vec::new();
     if let Some((foreseen, turn)) = &to_come {
-        page.lines.extend(what_is_wrong(foreseen, turn, cx));
+        page.extend(what_is_wrong(foreseen, turn, cx));
         premove = turn::premove_row(view, foreseen, turn, cx);
     }
     let plain = |label, tap| plain_button(view, cx, label, tap);

@@ -4,7 +4,7 @@
 
 use super::phrases::TableContext;
 use super::scene::{self, TractorScene};
-use super::{options, phrases, trick};
+use super::{options, order, phrases, trick};
 use crate::chance::Seed;
 use crate::players::StudyEffort;
 use crate::players::tractor::study::{
@@ -16,7 +16,6 @@ use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
 use crate::text::scene::{CardMarks, Exhibit, position};
 use crate::text::tell;
-use crate::text::tractor::order;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
@@ -236,7 +235,7 @@ pub fn review(
     };
     let pages = review.costly.iter().enumerate().map(|(at, costly)| {
         let mut page = Page::titled(say!(cx, "review-title", round));
-        page.lines.extend(lines(costly, trump, cx));
+        page.extend(lines(costly, trump, cx));
         if at == 0 {
             let (good, all) = (review.good, review.decisions);
             page.push(say!(cx, "review-good", good, all));
@@ -309,10 +308,9 @@ fn told(round: u32, review: &Review, trump: Option<Trump>, cx: &RenderContext) -
     }
     for costly in &review.costly {
         page.push("");
-        page.lines.extend(lines(costly, trump, cx));
+        page.extend(lines(costly, trump, cx));
     }
-    page.push("");
-    page.push(say!(cx, "review-good", good, all));
+    page.part(say!(cx, "review-good", good, all));
     page
 }
 

@@ -7,7 +7,7 @@
 mod scene;
 mod steps;
 
-use super::{notices, phrases, words};
+use super::{notices, order, phrases, words};
 use crate::command::{AtTable, Name, Verb};
 use crate::game::Seat;
 use crate::table::TableKey;
@@ -16,7 +16,6 @@ use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::press::{Line, Press};
-use crate::text::tractor::order;
 use crate::text::voice::Voice as _;
 use crate::text::words::{ParseError, clean, means, quotable};
 use crate::tractor::Tractor;
@@ -25,11 +24,11 @@ use crate::tractor::card::Card;
 use crate::tractor::follow::Due;
 use crate::tractor::round::{Played, Refused};
 use crate::tractor::rules::Rules;
-use scene::{press, you};
+use scene::you;
 use steps::{LessonTask, READER, STEPS, Step, UnfitCards};
 
-/// A place in the lesson. Nothing of it is stored: the press says all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A place in the lesson, or what is done there. Nothing of it is stored: the press says all.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lesson {
     /// Show this step, from 0; after the last one, the end.
     Step(u8),
@@ -39,89 +38,67 @@ pub enum Lesson {
         /// The choice, in the order in which they are offered.
         choice: u8,
     },
+    /// Choose these cards in this step.
+    Cards(u8, String),
     /// A table of one's own with computer players.
     Round,
+    /// No more of it.
+    Stop,
 }
 
 impl Lesson {
-    /// What leads there.
-    pub fn line(self) -> Line {
+    /// Reads what was typed after the command: a step, and then cards or a word such as `skip`.
+    pub fn read(words: &str) -> Self {
+        let words = words.trim();
+        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let number = first.parse::<u8>().ok().filter(|number| *number > 0);
+        let Some(step) = number.map(|number| number - 1) else {
+            let way = way(first, 0);
+            return way
+                .filter(|way| matches!(way, Self::Round | Self::Stop))
+                .unwrap_or(Self::Step(0));
+        };
+        match (
+            way(rest, step),
+            rest.strip_prefix('#').map(str::parse::<u8>),
+        ) {
+            (Some(way), _) => way,
+            (None, Some(Ok(number @ 1..))) => Self::Choice {
+                step,
+                choice: number - 1,
+            },
+            (None, None) if !rest.is_empty() => Self::Cards(step, rest.trim().to_owned()),
+            (None, _) => Self::Step(step),
+        }
+    }
+
+    /// What leads there; cards are typed.
+    fn line(&self) -> Line {
         match self {
-            Lesson::Step(step) => format!("practice {}", u16::from(step) + 1).into(),
-            Lesson::Choice { step, choice } => {
-                let (step, choice) = (u16::from(step) + 1, u16::from(choice) + 1);
+            Self::Step(step) => format!("practice {}", u16::from(*step) + 1).into(),
+            Self::Choice { step, choice } => {
+                let (step, choice) = (u16::from(*step) + 1, u16::from(*choice) + 1);
                 format!("practice {step} #{choice}").into()
             }
-            Lesson::Round => "practice round".into(),
+            Self::Cards(step, cards) => format!("practice {} {cards}", u16::from(*step) + 1).into(),
+            Self::Round => "practice round".into(),
+            Self::Stop => "practice stop".into(),
         }
     }
 }
 
 /// Where a control of the lesson leads; `None` for others.
 fn place(press: &Press) -> Option<Lesson> {
-    match read(press.line.after("practice")?) {
-        LessonInput::Go(to) => Some(to),
-        LessonInput::Cards(step, _) => Some(Lesson::Step(step)),
-        LessonInput::Stop => None,
-    }
+    press.line.after("practice").map(Lesson::read)
 }
 
-/// What is typed in the lesson.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LessonInput {
-    /// Show this.
-    Go(Lesson),
-    /// Choose these cards in this step.
-    Cards(u8, String),
-    /// No more of it.
-    Stop,
-}
-
-/// Reads what was typed after the command: a step, and then cards or a word such as `skip`.
-pub fn read(words: &str) -> LessonInput {
-    let words = words.trim();
-    let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-    let number = first.parse::<u8>().ok().filter(|number| *number > 0);
-    match (number, way(first)) {
-        (_, Some(LessonMove::Stop)) => LessonInput::Stop,
-        (_, Some(LessonMove::Round)) => LessonInput::Go(Lesson::Round),
-        (None, _) => LessonInput::Go(Lesson::Step(0)),
-        (Some(number), _) => {
-            let step = number - 1;
-            match way(rest) {
-                Some(LessonMove::Next) => LessonInput::Go(Lesson::Step(step.saturating_add(1))),
-                Some(LessonMove::Again) => LessonInput::Go(Lesson::Step(step)),
-                Some(LessonMove::Round) => LessonInput::Go(Lesson::Round),
-                Some(LessonMove::Stop) => LessonInput::Stop,
-                None if rest.is_empty() => LessonInput::Go(Lesson::Step(step)),
-                None if rest.starts_with('#') => LessonInput::Go(match rest[1..].parse::<u8>() {
-                    Ok(choice @ 1..) => Lesson::Choice {
-                        step,
-                        choice: choice - 1,
-                    },
-                    _ => Lesson::Step(step),
-                }),
-                None => LessonInput::Cards(step, rest.trim().to_owned()),
-            }
-        }
-    }
-}
-
-/// Where a word of the lesson leads.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum LessonMove {
-    Next,
-    Again,
-    Round,
-    Stop,
-}
-
-fn way(word: &str) -> Option<LessonMove> {
+/// Where a word of the lesson leads from a step.
+fn way(word: &str, step: u8) -> Option<Lesson> {
     let ways = [
-        ("word-lesson-next", LessonMove::Next),
-        ("word-lesson-again", LessonMove::Again),
-        ("word-lesson-round", LessonMove::Round),
-        ("word-lesson-stop", LessonMove::Stop),
+        ("word-lesson-next", next_step(step)),
+        ("word-lesson-again", Lesson::Step(step)),
+        ("word-lesson-round", Lesson::Round),
+        ("word-lesson-stop", Lesson::Stop),
     ];
     let way = ways.into_iter().find(|(key, _)| means(word, key));
     way.map(|(_, way)| way)
@@ -135,7 +112,7 @@ pub fn meant(line: &str, page: &Page) -> Option<String> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     // Cards are cards, also where a command begins with the same letter.
     let chooses = is_question(page) && cards::read::<Card>(line).is_ok();
-    if chooses || way(line).is_some() {
+    if chooses || way(line, step).is_some() {
         return Some(format!("{number} {line}").trim_end().to_owned());
     }
     match Name::of(word) {
@@ -157,12 +134,14 @@ fn is_question(page: &Page) -> bool {
 /// The step that a page is about; `None` for other pages, and at the end.
 pub fn asked(page: &Page) -> Option<u8> {
     let steps = page.presses().filter_map(|press| match place(press)? {
-        Lesson::Choice { step, .. } | Lesson::Step(step) => Some(step),
-        Lesson::Round => None,
+        Lesson::Choice { step, .. } | Lesson::Step(step) | Lesson::Cards(step, _) => Some(step),
+        Lesson::Round | Lesson::Stop => None,
     });
     let step = steps.min()?;
-    let ends = page.presses().all(|press| press.line != next(step).line);
-    (!ends).then_some(step)
+    let next = next_step(step).line();
+    page.presses()
+        .any(|press| press.line == next)
+        .then_some(step)
 }
 
 /// A page of the lesson; after the last step, the end.
@@ -215,7 +194,7 @@ pub fn choose_typed(step: u8, words: &str, cx: &RenderContext) -> Page {
 fn end(cx: &RenderContext) -> Page {
     let mut page = in_lesson(say!(cx, "lesson-tractor-end-title"), cx);
     let body = say!(cx, "lesson-tractor-end");
-    page.lines.extend(body.lines().map(str::to_owned));
+    page.extend(body.lines().map(str::to_owned));
     if cx.face == Surface::Terminal {
         page.push(say!(cx, "lesson-tractor-end-typed"));
     }
@@ -327,25 +306,13 @@ fn refused(step: &Step, unfit: UnfitCards, chosen: &[Card], cx: &RenderContext) 
 
 /// Names the first card that is not held often enough.
 fn not_held(step: &Step, chosen: &[Card], cx: &RenderContext) -> String {
-    let mut held = steps::read(step.hand);
+    let mut left = steps::read(step.hand);
     for card in chosen {
-        match held.iter().position(|own| own == card) {
-            Some(at) => drop(held.swap_remove(at)),
-            None if steps::read(step.hand).contains(card) => {
-                return say!(
-                    cx,
-                    "reject-not-held",
-                    card = phrases::card(*card, cx),
-                    held = 1
-                );
-            }
+        match left.iter().position(|own| own == card) {
+            Some(at) => drop(left.swap_remove(at)),
             None => {
-                return say!(
-                    cx,
-                    "reject-not-held",
-                    card = phrases::card(*card, cx),
-                    held = 0
-                );
+                let held = u8::from(steps::read(step.hand).contains(card));
+                return say!(cx, "reject-not-held", card = phrases::card(*card, cx), held);
             }
         }
     }
@@ -362,13 +329,13 @@ fn due(step: &Step) -> Option<Due> {
 fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -> Page {
     let mut page = titled(number, step, cx);
     let told_before = told.is_some();
-    page.lines.extend(told);
+    page.extend(told);
     let lies_there = cx.face == Surface::Browser;
     let play = [("play", Fact::from(bold(step.good, cx)))];
     page.push(cx.sentences().say(&step.key("before"), &play));
     let repeats = told_before.then(|| lines_of(&page));
     let mut trick = trick_line(step, cx);
-    page.lines.extend(trick.take_if(|_| !lies_there));
+    page.extend(trick.take_if(|_| !lies_there));
     page.push(trump_line(step, cx));
     if number == 0 {
         page.push(say!(cx, "lesson-tractor-first"));
@@ -376,14 +343,13 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
     // Whoever chose once has read what is trump.
     let said = repeats.unwrap_or_else(|| lines_of(&page));
     scene::question(number, said, cx).beside(&mut page, cx);
-    page.lines.extend(trick);
+    page.extend(trick);
     let held = steps::read(step.hand);
     if !matches!(step.task, LessonTask::Level) {
         page.push("");
         let groups = order::grouped(&held, step.trump());
         let lines = groups.iter();
-        page.lines
-            .extend(lines.map(|group| phrases::group(group.suit, &group.cards, cx)));
+        page.extend(lines.map(|group| phrases::group(group.suit, &group.cards, cx)));
     }
     if cx.face == Surface::Terminal {
         typed_choices(step, cx, &mut page);
@@ -566,10 +532,6 @@ fn called(seat: Seat, cx: &RenderContext) -> String {
 
 fn next_step(number: u8) -> Lesson {
     Lesson::Step(number.saturating_add(1))
-}
-
-fn next(number: u8) -> Press {
-    press(next_step(number))
 }
 
 fn button(label: String, lesson: Lesson, style: Style) -> Control {

@@ -2,7 +2,7 @@
 
 use super::options::Flaw;
 use super::phrases::TableContext;
-use super::{order, phrases, results, scene, trick, words};
+use super::{options, order, phrases, results, scene, trick, words};
 use crate::command::{Name, Verb};
 use crate::game::Seat;
 use crate::players::Player;
@@ -12,7 +12,6 @@ use crate::text::context::{RenderContext, Surface};
 use crate::text::replay::short;
 use crate::text::table::who;
 use crate::text::tell::{self, AtTable, Told};
-use crate::text::tractor::options;
 use crate::text::voice::{Voice as _, word_of};
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, Rank};

@@ -6,9 +6,7 @@
 
 use crate::game::{RuleSet as _, Seat};
 use crate::table::{Occupant, TableView};
-use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
-use crate::text::faced;
 pub use crate::text::faced::face;
 use crate::text::faced::{FacedCard, alike, suit_sign};
 pub use crate::text::faced::{card, cards, faced, signs};
@@ -16,6 +14,7 @@ use crate::text::length::{Lasts, Length};
 use crate::text::looks::CardLook;
 use crate::text::table::{plain_who, who};
 use crate::text::voice::Voice;
+use crate::text::{cards, faced};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
 use crate::tractor::card::{Card, Rank, Suit};

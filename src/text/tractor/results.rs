@@ -2,7 +2,7 @@
 //! all hands open.
 
 use super::phrases::TableContext;
-use super::{phrases, trick};
+use super::{order, phrases, pictures, trick};
 use crate::game::Seat;
 use crate::table::{Player, StageView, TableView};
 use crate::text::context::{RenderContext, Surface};
@@ -11,8 +11,6 @@ use crate::text::markup;
 use crate::text::page::Page;
 use crate::text::replay::{hand_line, short};
 use crate::text::table::who;
-use crate::text::tractor::order;
-use crate::text::tractor::pictures;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Card;
 use crate::tractor::open::OpenRound;
@@ -85,14 +83,14 @@ pub fn laid_page(
     let gained = result.gained;
     page.push(say!(cx, "result-climbs", team, gained, level));
     if result.kitty.is_empty() {
-        page.lines.extend(kitty_line(result, view, cx));
+        page.extend(kitty_line(result, view, cx));
     }
     if result.fell {
         let team = phrases::people(Team::of(result.dealer), view, cx);
         page.push(say!(cx, "result-fell", team));
     }
     for team in Team::ALL {
-        page.lines.extend(phrases::progress(
+        page.extend(phrases::progress(
             team,
             result.progress[team.index()],
             view,
@@ -130,12 +128,12 @@ pub fn outcome_page(
             },
         );
     }
-    page.lines.extend(kitty_line(result, view, cx));
+    page.extend(kitty_line(result, view, cx));
     if result.fell {
         let team = phrases::people(Team::of(result.dealer), view, cx);
         page.push(say!(cx, "result-fell", team));
     }
-    page.lines.extend(level_lines(result, view, cx));
+    page.extend(level_lines(result, view, cx));
     if !ended.match_over {
         page.push(next_line(ended, view, cx));
     }
@@ -337,10 +335,9 @@ pub fn replay_pages(round: &OpenRound, players: &[Player], cx: &RenderContext) -
         let page = |cx: &RenderContext| {
             let title = say!(cx, "replay-trick", round = round.round, n);
             let mut page = Page::titled(title);
-            page.lines.extend(hand_lines(&view, hands, trump, cx));
+            page.extend(hand_lines(&view, hands, trump, cx));
             page.push("");
-            page.lines
-                .extend(trick::lines(&view, trump, played, None, cx));
+            page.extend(trick::lines(&view, trump, played, None, cx));
             let winner = played.winning.unwrap_or(played.leader);
             let winner = who(&view, winner, cx);
             page.push(say!(cx, "last-won", who = winner, points = played.points));
@@ -354,7 +351,7 @@ pub fn replay_pages(round: &OpenRound, players: &[Player], cx: &RenderContext) -
         let parting = round.tricks.last();
         let mut page = outcome_page(&Ended::of(round), parting, &view, cx);
         let secret = &round.result.deal.secret;
-        page.lines.extend(seal_line(round.round, secret, cx));
+        page.extend(seal_line(round.round, secret, cx));
         page
     };
     pages.push(fitting(cx, page));
@@ -368,14 +365,12 @@ fn deal_page(view: &TableContext, round: &OpenRound, cx: &RenderContext) -> Page
     page.push(phrases::trump_line(trump, cx));
     page.push(phrases::dealer(view, round.result.dealer, cx));
     let taken_over = round.taken_over;
-    page.lines
-        .extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(view, seat, cx))));
+    page.extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(view, seat, cx))));
     page.push("");
-    page.lines.extend(hand_lines(view, &round.hands, trump, cx));
+    page.extend(hand_lines(view, &round.hands, trump, cx));
     if !round.kitty.is_empty() {
-        page.push("");
         let buried = phrases::cards(&order::sorted(&round.kitty, trump), cx);
-        page.push(say!(cx, "hand-buried", cards = buried));
+        page.part(say!(cx, "hand-buried", cards = buried));
     }
     page
 }

@@ -1,20 +1,16 @@
 //! Further pages: scoreboard, last trick, verifying the shuffle, surrender.
 
 use super::phrases::TableContext;
-use super::{phrases, trick};
+use super::{options, order, phrases, pictures, trick};
 use crate::chance::Commitment;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::StageView;
 use crate::text::context::RenderContext;
-use crate::text::page::PageKind;
-use crate::text::page::{Control, Page, Style};
+use crate::text::page::{Control, Page, PageKind, Style};
 use crate::text::replay;
 use crate::text::scene::Exhibit;
 use crate::text::table::{act, closed_page, lobby_page, plain_button, plain_who, who};
-use crate::text::tractor::options;
-use crate::text::tractor::order;
-use crate::text::tractor::pictures;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::rules::{PastTricks, Rules};
@@ -51,7 +47,7 @@ fn score(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             level = level.name()
         ));
         page.push(bar(level, &game.rules));
-        page.lines.extend(phrases::progress(
+        page.extend(phrases::progress(
             team,
             game.progress[team.index()],
             view,
@@ -59,15 +55,14 @@ fn score(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         ));
     }
     page.push(say!(cx, "score-to", level = game.rules.match_to.name()));
-    page.lines.extend(game.rules.rounds.map(|rounds| {
+    page.extend(game.rules.rounds.map(|rounds| {
         let played = game.history.len();
         say!(cx, "score-rounds", played, rounds)
     }));
     let running = matches!(game.phase, PhaseView::Playing { .. });
     if running {
-        page.push("");
         let tricks = game.tricks.len();
-        page.push(match game.hides_points() {
+        page.part(match game.hides_points() {
             true => say!(cx, "score-now-hidden", round = game.round, tricks),
             false => say!(
                 cx,
@@ -91,8 +86,7 @@ fn score(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             page.push(say!(cx, "score-earlier", n = earlier));
         }
         let latest = game.history.iter().skip(earlier);
-        page.lines
-            .extend(latest.map(|result| row(result, view, cx)));
+        page.extend(latest.map(|result| row(result, view, cx)));
     }
     match game.history.last() {
         _ if game.hides_points() => {}
@@ -116,7 +110,7 @@ fn score(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         let list = captured(sums, view, cx);
         page.push(say!(cx, "score-captured-all", list));
     }
-    page.lines.extend(throws(game, view, cx));
+    page.extend(throws(game, view, cx));
     pictures::add_levels(&mut page, game, cx);
     page
 }
@@ -255,8 +249,7 @@ fn seen(game: &View, cx: &RenderContext) -> Page {
     }
     let mut page = Page::titled(say!(cx, "seen-title", n = cards.len()));
     let groups = order::grouped(&cards, options::trump(game)).into_iter();
-    page.lines
-        .extend(groups.map(|group| phrases::group(group.suit, &group.cards, cx)));
+    page.extend(groups.map(|group| phrases::group(group.suit, &group.cards, cx)));
     page
 }
 
@@ -278,7 +271,7 @@ fn verify(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         let first = first_drawn(result, game);
         Exhibit::<()>::of_deal(round, attempt, &result.deal, Some(first)).beside(&mut page, cx);
     }
-    page.lines.extend(coming_seal(view, game, cx));
+    page.extend(coming_seal(view, game, cx));
     page
 }
 

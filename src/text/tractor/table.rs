@@ -1,21 +1,18 @@
 //! The public page of tractor, in each phase.
 
 use super::phrases::TableContext;
-use super::{phrases, results, trick};
+use super::{options, phrases, pictures, results, trick};
 use crate::chance::Contributions;
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::table::Ping;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::daily;
 use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style};
 use crate::text::table::{
-    act, add_away, add_vote, awaited, button, draw_line, more_button, plain_button, profile_button,
-    seat_lines, series_line, who,
+    act, add_away, add_vote, button, draw_line, more_button, ping, plain_button, profile_button,
+    rematch_row, seat_lines, series_line, who,
 };
-use crate::text::tractor::options;
-use crate::text::tractor::pictures;
 use crate::text::voice::word_of;
 use crate::tractor::action::RoundResult;
 use crate::tractor::deck::DEALT;
@@ -115,15 +112,14 @@ fn ready(
             let parting = results::parting(result, game);
             pictures::add_round(&mut page, result, parting, game, cx);
             if cx.face != Surface::Browser {
-                page.push("");
-                page.push(format!("**{next}**"));
+                page.part(format!("**{next}**"));
             }
             page
         }
         None => {
             let mut page = Page::titled(next);
             page.lines = seat_lines(view, cx);
-            page.lines.extend(draw_line(view, cx));
+            page.extend(draw_line(view, cx));
             page
         }
     };
@@ -143,7 +139,7 @@ fn ready(
     if !mixed.is_empty() {
         page.push(say!(cx, "ready-mixed", names = cx.list(mixed)));
     }
-    page.lines.extend(seal_line(game, cx));
+    page.extend(seal_line(game, cx));
     let (verify, label) = ("verify", say!(cx, "button-verify"));
     let mut row = vec![
         deal_button(view, game, cx),
@@ -292,12 +288,12 @@ fn calling_controls(view: &TableContext, cx: &RenderContext, page: &mut Page) {
 fn burying(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     let mut page = trick::page(&trick::head(view, game, cx).unwrap_or_default(), cx);
     page.push(trick::state(view, game, cx));
-    page.lines.extend(trick::teams(view, game, cx));
+    page.extend(trick::teams(view, game, cx));
     if let Some(source) = game.source {
         page.push(phrases::source(source, view, game, cx));
     }
     page.push("");
-    page.lines.extend(seat_lines(view, cx));
+    page.extend(seat_lines(view, cx));
     page.row(vec![
         hand_button(view, cx),
         score_button(view, cx),
@@ -318,19 +314,19 @@ fn playing(
     let (round, number) = (game.round, game.tricks.len() + 1);
     let round = say!(cx, "state-round", round, trick = number);
     page.push(format!("{} · {round}", trick::state(view, game, cx)));
-    page.lines.extend(trick::teams(view, game, cx));
+    page.extend(trick::teams(view, game, cx));
     if game.tricks.is_empty() && trick.plays.is_empty() {
         let source = game
             .source
             .map(|source| phrases::source(source, view, game, cx));
-        page.lines.extend(source);
+        page.extend(source);
     }
     page.push("");
     let trump = options::trump(game);
     let plays = trick::lines(view, trump, trick, Some(to_play), cx);
-    page.lines.extend(plays);
+    page.extend(plays);
     page.push("");
-    page.lines.extend(trick::last(view, game, cx));
+    page.extend(trick::last(view, game, cx));
     page.row(vec![
         hand_button(view, cx),
         plain_button(view, cx, say!(cx, "button-last-trick"), "last"),
@@ -346,9 +342,8 @@ fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> P
     page.push(levels(view, game, cx));
     if let Some(result) = game.history.last() {
         let last = ended(result, view, game, cx);
-        page.push("");
-        page.push(format!("**{}**", last.title));
-        page.lines.extend(last.lines);
+        page.part(format!("**{}**", last.title));
+        page.extend(last.lines);
     }
     if view.daily.is_some() {
         let mut row = daily::after(view, cx);
@@ -356,24 +351,11 @@ fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> P
         page.row(row);
         return page;
     }
-    page.lines.extend(series_line(view, cx));
-    page.lines.extend(draw_line(view, cx));
-    page.lines.extend(seal_line(game, cx));
+    page.extend(series_line(view, cx));
+    page.extend(draw_line(view, cx));
+    page.extend(seal_line(game, cx));
     pictures::add_levels(&mut page, game, cx);
-    let verify = "verify";
-    page.row(vec![
-        button(
-            view,
-            cx,
-            say!(cx, "button-rematch"),
-            "start deal",
-            Style::Good,
-        ),
-        score_button(view, cx),
-        plain_button(view, cx, say!(cx, "button-verify"), verify),
-        plain_button(view, cx, say!(cx, "button-rules"), "rules"),
-        plain_button(view, cx, say!(cx, "button-leave"), "leave"),
-    ]);
+    page.row(rematch_row(view, cx));
     page.row(vec![review_button(view, cx), profile_button(view, cx)]);
     page
 }
@@ -387,7 +369,7 @@ fn review_button(view: &TableContext, cx: &RenderContext) -> Control {
 /// The seats, and the levels of both teams.
 fn teams(view: &TableContext, game: &View, cx: &RenderContext, page: &mut Page) {
     page.push("");
-    page.lines.extend(seat_lines(view, cx));
+    page.extend(seat_lines(view, cx));
     page.push(levels(view, game, cx));
 }
 
@@ -402,12 +384,6 @@ fn levels(view: &TableContext, game: &View, cx: &RenderContext) -> String {
         b = phrases::team(b, view, cx),
         b_level = game.levels[b.index()].name(),
     )
-}
-
-fn ping(view: &TableContext, page: &mut Page) {
-    if view.limits.ping == Ping::On {
-        page.ping = awaited(view);
-    }
 }
 
 fn hand_button(view: &TableContext, cx: &RenderContext) -> Control {

@@ -5,11 +5,9 @@
 //! Decides their words and their order: the lead first, the others in seat order. Who may see a
 //! card is decided by the view.
 
-use crate::text::tractor::options;
-use crate::text::tractor::order;
+use super::{options, order, phrases};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::phrases;
 use super::phrases::TableContext;
 use crate::game::Seat;
 use crate::text::context::{RenderContext, Surface};

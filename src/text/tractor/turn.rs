@@ -4,12 +4,10 @@
 //! Decides which plays are offered by one tap, which is marked as the hint, and what is chosen before the viewer
 //! has chosen anything.
 
-use crate::text::tractor::options;
-use crate::text::tractor::order;
+use super::{options, order, phrases, plays, premove};
 
 use super::options::{Flaw, TurnOptions};
 use super::phrases::TableContext;
-use super::{phrases, plays, premove};
 use crate::command::Verb;
 use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
@@ -20,8 +18,6 @@ use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 use crate::tractor::view::View;
 
-/// The most rows above the last one, where each suit has one.
-const MOST_ROWS: usize = 4;
 /// The size of a kitty.
 const KITTY: usize = 8;
 
@@ -194,19 +190,12 @@ fn ready(game: &View, options: &TurnOptions, whole: bool, cx: &RenderContext) ->
     !(has_button || cx.looks.confirm)
 }
 
-pub fn controls(
-    view: &TableContext,
-    game: &View,
-    turn: &TurnDraft,
-    cx: &RenderContext,
-    page: &mut Page,
-) {
+/// The buttons of whole plays.
+pub fn offers(view: &TableContext, turn: &TurnDraft, cx: &RenderContext) -> Vec<Control> {
     // What was put together has a button in the last row.
     let again = |play: &[Card]| turn.gathers(cx) && !cx.looks.confirm && play == turn.chosen;
     let plays = turn.plays.iter().filter(|play| !again(play));
-    let buttons: Vec<Control> = plays.map(|play| offer(view, turn, play, cx)).collect();
-    rows(turn, buttons, cx, page);
-    page.row(last_row(view, game, turn, cx));
+    plays.map(|play| offer(view, turn, play, cx)).collect()
 }
 
 /// The play that was put together, and what helps with it.
@@ -263,35 +252,6 @@ pub fn premove_row(
     row
 }
 
-/// The buttons as rows: a new one for each suit if that fits.
-fn rows(turn: &TurnDraft, buttons: Vec<Control>, cx: &RenderContext, page: &mut Page) {
-    let single = turn.plays.iter().all(|play| play.len() == 1);
-    let mut counts: Vec<usize> = turn
-        .options
-        .groups
-        .iter()
-        .map(|group| {
-            let of_group = |play: &&Vec<Card>| play.iter().all(|card| group.cards.contains(card));
-            turn.plays.iter().filter(of_group).count()
-        })
-        .collect();
-    if cx.draft.rising {
-        counts.reverse();
-    }
-    let needed: usize = counts
-        .iter()
-        .map(|count| count.div_ceil(Page::MOST_BUTTONS))
-        .sum();
-    let all = counts.iter().sum::<usize>() == buttons.len();
-    if !(single && turn.whole && all && needed <= MOST_ROWS) {
-        counts = vec![buttons.len()];
-    }
-    let mut buttons = buttons.into_iter();
-    for count in counts {
-        page.row(buttons.by_ref().take(count).collect());
-    }
-}
-
 /// Cards as a control carries them: buttons have little room, and a terminal shows what they carry.
 fn carried(cards: &[Card], cx: &RenderContext) -> String {
     match cx.face {
@@ -345,11 +305,8 @@ pub fn send(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderConte
     };
     let label = label.trim_end().to_owned();
     let words = (verb, carried(&turn.chosen, cx));
-    let mut send = act(view, cx, label, words, Style::Good).with_icon(face);
-    if let Control::Button { enabled, .. } = &mut send {
-        *enabled = turn.flaw == Flaw::None;
-    }
-    send
+    let send = act(view, cx, label, words, Style::Good).with_icon(face);
+    send.only_if(turn.flaw == Flaw::None)
 }
 
 /// The button that has what was put together played when the turn comes, or takes it back.
@@ -361,11 +318,8 @@ fn send_later(view: &TableContext, turn: &TurnDraft, cx: &RenderContext) -> Cont
     let (face, cards) = phrases::faced(chosen, cx);
     let label = say!(cx, "button-premove", cards).trim().to_owned();
     let words = (Verb::Premove, carried(chosen, cx));
-    let mut send = act(view, cx, label, words, Style::Good).with_icon(face);
-    if let Control::Button { enabled, .. } = &mut send {
-        *enabled = turn.flaw == Flaw::None;
-    }
-    send
+    let send = act(view, cx, label, words, Style::Good).with_icon(face);
+    send.only_if(turn.flaw == Flaw::None)
 }
 
 /// The cards of an action that the viewer chooses, without those that have to be played anyway.

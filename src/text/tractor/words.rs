@@ -4,10 +4,9 @@
 //! [`crate::text::cards`] reads and shows plain cards.
 
 use super::phrases::TableContext;
-use super::premove;
+use super::{options, premove};
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::text::tractor::options;
 use crate::text::words::{ParseError, clean, quotable};
 use crate::text::{cards, replay};
 use crate::tractor::action::{Action, Call};

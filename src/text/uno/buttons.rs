@@ -168,13 +168,11 @@ impl<'a> HandRows<'a> {
         if is_chosen && cx.looks.cards == CardLook::Letters {
             label = format!("✓ {label}");
         }
-        let mut button = match cx.looks.confirm || play.card.is_wild() {
+        let button = match cx.looks.confirm || play.card.is_wild() {
             true => button(view, cx, label, format!("draft {}", way.words), style),
             false => act(view, cx, label, (Verb::Play, way.words), style),
         };
-        if let Control::Button { enabled, .. } = &mut button {
-            *enabled = self.is_open(play.card);
-        }
-        button.with_icon(way.icon)
+        let open = self.is_open(play.card);
+        button.with_icon(way.icon).only_if(open)
     }
 }

@@ -61,7 +61,7 @@ fn hand(
         page.push(others_line(view, game, round, seat, cx));
     }
     if round.drawn.is_none() {
-        page.lines.extend(notices::own_draws(view, game, cx));
+        page.extend(notices::own_draws(view, game, cx));
     }
     let tint = if own { Tint::Turn } else { Tint::Calm };
     page.layout = cx.deals_buttons().then_some(tint);
@@ -100,7 +100,7 @@ fn below(
         page.push("");
         // Those that can be played are on buttons.
         let counted = (marks(game) && !cx.deals_buttons(), numbers);
-        page.lines.extend(held::lines(in_lines, round, counted, cx));
+        page.extend(held::lines(in_lines, round, counted, cx));
     }
     if round.would_bluff && round.playable.contains(&Card::WILD_DRAW_FOUR) {
         page.push(match game.rules.bluff_test {
@@ -109,13 +109,13 @@ fn below(
         });
     }
     if catchable(view, round).is_some() && !round.may.call {
-        page.lines.extend(costs(view, game, round, cx));
+        page.extend(costs(view, game, round, cx));
     }
     if let Some(shown) = round.shown.as_ref().filter(|_| notices::has_shown(game)) {
         page.push(shown_line(shown, view, cx));
     }
     if numbers && view.seat() == Some(round.turn) {
-        page.lines.extend(held::by_number(round, cx));
+        page.extend(held::by_number(round, cx));
     }
 }
 

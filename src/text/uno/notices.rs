@@ -3,13 +3,12 @@
 use serde::Serialize;
 
 use super::phrases::{TableContext, numbered};
-use super::{cards, words};
+use super::{cards, results, words};
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::context::RenderContext;
 use crate::text::table::{is_viewer, who};
 use crate::text::tell::{self, AtTable, Told};
-use crate::text::uno::results;
 use crate::text::voice::word_of;
 use crate::uno::event::{DrawnFor, OpenEvent};
 use crate::uno::rules::{BluffTest, End};

@@ -24,7 +24,7 @@ pub fn round_page(
         let places = places.map(|(seat, place)| format!("{place}. {}", who(view, *seat, cx)));
         let places: Vec<String> = places.collect();
         page.push(places.join(" · "));
-        page.lines.extend(counted_line(result, view, cx));
+        page.extend(counted_line(result, view, cx));
     }
     let seats = || (0..=u8::MAX).map(Seat::new);
     for (seat, held) in seats().zip(&result.hands) {

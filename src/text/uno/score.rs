@@ -6,10 +6,8 @@ use crate::game::{Past, Seat, Viewer};
 use crate::table::{Player, SeatView, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::faced::fitting;
-use crate::text::page::Page;
-use crate::text::page::PageKind;
-use crate::text::replay;
-use crate::text::replay::hand_line;
+use crate::text::page::{Page, PageKind};
+use crate::text::replay::{self, hand_line};
 use crate::text::scene::{Exhibit, step};
 use crate::text::table::{closed_page, lobby_page, who};
 use crate::uno::rules::Score;
@@ -50,7 +48,7 @@ fn scores(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             true => format!("{who} {}", score(seat)),
             false => say!(cx, "uno-place", place, who, score = score(seat)),
         });
-        page.lines.extend(bar(score(seat), game));
+        page.extend(bar(score(seat), game));
     }
     match game.rules.score {
         Score::Match | Score::Lowest => {
@@ -107,7 +105,7 @@ fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         return Page::line(say!(cx, "uno-no-last-play"));
     }
     let mut page = Page::titled(say!(cx, "uno-last"));
-    page.lines.extend(lines);
+    page.extend(lines);
     page
 }
 

@@ -1,23 +1,17 @@
 //! The table of UNO as everybody sees it, and the phrases it shares with other pages.
 
-use super::{cards, notices};
+use super::{cards, notices, results};
 use crate::art::Icon;
 use crate::command::Verb;
 use crate::game::{Seat, SeatSet};
-use crate::table::Ping;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::Line;
 use crate::text::table::{
-    act, add_away, add_vote, awaited, button, come_in_button, more_button, plain_button,
-    profile_button, series_line, who,
+    act, add_away, add_vote, button, come_in_button, more_button, ping, plain_button,
+    profile_button, rematch_row, series_line, who,
 };
-use crate::text::uno::phrases::TableContext;
-use crate::text::uno::phrases::coming;
-use crate::text::uno::phrases::draw_label;
-use crate::text::uno::phrases::numbered;
-use crate::text::uno::phrases::turn_line;
-use crate::text::uno::results;
+use crate::text::uno::phrases::{TableContext, coming, draw_label, numbered, turn_line};
 use crate::uno::rules::{Draw, Score, UnoCall};
 use crate::uno::view::UnoDecision;
 use crate::uno::{Color, Direction, PhaseView, RoundView, View};
@@ -79,13 +73,11 @@ fn playing(view: &TableContext, game: &View, round: &RoundView, cx: &RenderConte
         turn_line(view, game, round, cx),
         cx,
     ));
-    page.lines
-        .extend(notices::recent(view, game, cx, MOST_RECENT));
+    page.extend(notices::recent(view, game, cx, MOST_RECENT));
     page.push("");
-    page.lines.extend(player_lines(view, game, round, cx));
-    page.push("");
+    page.extend(player_lines(view, game, round, cx));
     let pile = u32::from(round.draw_pile);
-    page.push(match round.direction {
+    page.part(match round.direction {
         Direction::Forward => say!(cx, "uno-pile", pile),
         Direction::Backward => say!(cx, "uno-pile-turned", pile),
     });
@@ -99,9 +91,7 @@ fn playing(view: &TableContext, game: &View, round: &RoundView, cx: &RenderConte
     ];
     row.extend(come_in_button(view, cx));
     page.row(row);
-    if view.limits.ping == Ping::On {
-        page.ping = awaited(view);
-    }
+    ping(view, &mut page);
     page
 }
 
@@ -223,26 +213,13 @@ fn over(view: &TableContext, game: &View, places: &[Seat], cx: &RenderContext) -
             }
         });
     }
-    page.lines.extend(series_line(view, cx));
+    page.extend(series_line(view, cx));
     if let Some(result) = game.history.last() {
         let round = results::round_page(result, game, view, cx);
-        page.push("");
-        page.push(format!("**{}**", round.title));
-        page.lines.extend(round.lines);
+        page.part(format!("**{}**", round.title));
+        page.extend(round.lines);
     }
-    page.row(vec![
-        button(
-            view,
-            cx,
-            say!(cx, "button-rematch"),
-            "start deal",
-            Style::Good,
-        ),
-        plain_button(view, cx, say!(cx, "button-score"), "score"),
-        plain_button(view, cx, say!(cx, "button-verify"), "verify"),
-        plain_button(view, cx, say!(cx, "button-rules"), "rules"),
-        plain_button(view, cx, say!(cx, "button-leave"), "leave"),
-    ]);
+    page.row(rematch_row(view, cx));
     page.row(vec![profile_button(view, cx)]);
     page
 }

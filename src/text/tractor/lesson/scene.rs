@@ -21,16 +21,6 @@ use crate::tractor::rules::Rules;
 use crate::tractor::seating::{PLAYERS, Wind};
 use crate::tractor::trump::Trump;
 
-/// What leads to a place of the lesson.
-pub fn press(lesson: Lesson) -> Press {
-    Press {
-        // It is about no table.
-        table: TableKey(0),
-        at: Position(0),
-        line: lesson.line(),
-    }
-}
-
 /// What the reader is called.
 pub fn you(cx: &RenderContext) -> String {
     say!(cx, "lesson-tractor-you")
@@ -54,8 +44,12 @@ pub fn question(number: u8, said: usize, cx: &RenderContext) -> Exhibit<TractorS
         LessonTask::Kitty => say!(cx, "button-bury"),
         LessonTask::Call { .. } | LessonTask::Level => say!(cx, "web-choose"),
     };
-    let mut press = press(Lesson::Step(number));
-    press.line = format!("{} *", press.line.as_str()).into();
+    let press = Press {
+        // It is about no table.
+        table: TableKey(0),
+        at: Position(0),
+        line: Lesson::Cards(number, "*".to_owned()).line(),
+    };
     let turn = SceneTurn {
         count,
         open: names(&hand),
