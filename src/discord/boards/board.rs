@@ -205,7 +205,7 @@ impl Board {
                 },
                 () = until(fading), if fading.is_some() => self.fade(),
                 () = until(next_ring), if next_ring.is_some() => self.ring().await,
-                message = self.message.posted() => self.note(message).await,
+                message = self.message.posted(self.noted) => self.note(message).await,
             }
         }
     }

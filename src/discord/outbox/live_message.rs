@@ -7,10 +7,11 @@
 mod task;
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serenity::model::id::{ChannelId, MessageId};
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::host::spawn;
@@ -19,12 +20,86 @@ use super::Outbox;
 use super::answers::Pauses;
 use super::letter::Letter;
 use super::queue::Urgency;
-pub use task::Posting;
-use task::{DueUpdate, MessageTask, Slot};
+use super::tokens::until;
+use task::MessageTask;
 
 /// Keeps one message up to date for as long as it lives.
-pub struct LiveMessage {
-    slot: Arc<Slot>,
+pub struct LiveMessage(Arc<Slot>);
+
+/// Shared by those who have states to show and the task that sends them.
+#[derive(Default)]
+struct Slot {
+    state: Mutex<SlotState>,
+    changed: Notify,
+}
+
+/// What a live message is to show next, and what is known of it.
+#[derive(Default)]
+struct SlotState {
+    due: Option<DueUpdate>,
+    message: Option<MessageId>,
+    /// Nothing more is to be shown,
+    finished: bool,
+    /// and the message goes.
+    erased: bool,
+    /// The task has ended.
+    dead: bool,
+    /// The message may not show what was sent last.
+    doubted: bool,
+    /// The bot could not write there when it last tried.
+    barred: bool,
+    /// What was in the way may be gone: the next pause, or this one, ends at once.
+    retries: bool,
+}
+
+#[derive(Clone)]
+struct DueUpdate {
+    letter: Letter,
+    urgency: Urgency,
+    /// Since when something is due that is not shown yet.
+    since: Instant,
+    posting: Posting,
+    /// What the old message shows in the end, if this state is posted anew.
+    farewell: Option<Letter>,
+}
+
+/// Which message shows a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Posting {
+    /// The existing one.
+    Same,
+    /// A new one; the old one is deleted.
+    Below,
+    /// A new one; the old one stays, without its controls.
+    Anew,
+}
+
+impl DueUpdate {
+    /// Shows also in the new message what an older state was to be shown in.
+    fn takes_over(&mut self, older: Self) {
+        self.since = self.since.min(older.since);
+        if self.farewell.is_none() {
+            self.farewell = match older.posting {
+                Posting::Anew => older.farewell,
+                _ if self.posting == Posting::Anew => Some(older.letter),
+                _ => None,
+            };
+        }
+        self.posting = self.posting.max(older.posting);
+    }
+}
+
+impl Slot {
+    /// Changes what is known, and has those look who wait for it.
+    fn change<T>(&self, change: impl FnOnce(&mut SlotState) -> T) -> T {
+        let changed = change(&mut self.state.lock());
+        self.changed.notify_waiters();
+        changed
+    }
+
+    async fn wait_for(&self, holds: impl Fn(&SlotState) -> bool) {
+        until(&self.changed, || holds(&self.state.lock())).await;
+    }
 }
 
 impl LiveMessage {
@@ -35,8 +110,8 @@ impl LiveMessage {
         (channel, message): (ChannelId, Option<MessageId>),
         every: Duration,
     ) -> Self {
-        let slot = Arc::new(Slot::default());
-        *slot.message.lock() = message;
+        let slot = Arc::<Slot>::default();
+        slot.state.lock().message = message;
         let task = MessageTask {
             outbox,
             channel,
@@ -49,7 +124,7 @@ impl LiveMessage {
             refused: Pauses::default(),
         };
         spawn(task.run());
-        Self { slot }
+        Self(slot)
     }
 
     pub fn show(&self, letter: Letter, urgency: Urgency) {
@@ -59,7 +134,6 @@ impl LiveMessage {
     /// Shows this state in the message that it is `posting` for, in its turn among those that became due at
     /// other times.
     pub fn put(&self, letter: Letter, urgency: Urgency, posting: Posting, since: Instant) {
-        let slot = &self.slot;
         let mut due = DueUpdate {
             letter,
             urgency,
@@ -67,32 +141,24 @@ impl LiveMessage {
             posting,
             farewell: None,
         };
-        {
-            let mut waiting = slot.due.lock();
-            if let Some(older) = waiting.take() {
+        self.0.change(|state| {
+            if let Some(older) = state.due.take() {
                 due.urgency = due.urgency.min(older.urgency);
-                due.since = due.since.min(older.since);
-                due.farewell = older.farewell;
-                if due.posting == Posting::Anew && older.posting != Posting::Anew {
-                    due.farewell = Some(older.letter);
-                }
-                due.posting = due.posting.max(older.posting);
+                due.takes_over(older);
             }
-            *waiting = Some(due);
-        }
-        slot.hurry.notify_waiters();
-        slot.changed.notify_one();
+            state.due = Some(due);
+        });
     }
 
     /// The message in the channel, once it is posted.
     pub fn message(&self) -> Option<MessageId> {
-        *self.slot.message.lock()
+        self.0.state.lock().message
     }
 
-    /// Waits until a message is posted in the channel that was not there before.
-    pub async fn posted(&self) -> MessageId {
+    /// Waits until there is another message in the channel than this one.
+    pub async fn posted(&self, known: Option<MessageId>) -> MessageId {
         loop {
-            self.slot.posted.notified().await;
+            self.0.wait_for(|state| state.message != known).await;
             if let Some(message) = self.message() {
                 return message;
             }
@@ -101,68 +167,51 @@ impl LiveMessage {
 
     /// Ends after the last state is sent; dropping it ends at once.
     pub fn finish(self) {
-        self.slot.finished.store(true, Ordering::Release);
-        self.slot.changed.notify_one();
+        self.0.change(|state| state.finished = true);
     }
 
     /// The same, and waits for that; gives the message in the channel, if there is one by then.
     pub async fn finished(self) -> Option<MessageId> {
-        let slot = Arc::clone(&self.slot);
-        self.finish();
-        // It cannot fail: the slot is here.
-        slot.dead.subscribe().wait_for(|dead| *dead).await.ok();
-        *slot.message.lock()
+        self.0.change(|state| state.finished = true);
+        self.ended().await;
+        self.message()
     }
 
     /// Waits until it has ended by itself: a message in a channel does when the channel is gone.
     pub async fn ended(&self) {
-        // It cannot fail: the slot is here.
-        let mut dead = self.slot.dead.subscribe();
-        dead.wait_for(|dead| *dead).await.ok();
+        self.0.wait_for(|state| state.dead).await;
     }
 
     /// Ends a pause, or the one that a request under way brings about, and tries again.
     pub fn retry(&self) {
-        self.slot.retry.notify_one();
+        self.0.change(|state| state.retries = true);
     }
 
     /// Whether the bot was not allowed to write there when it last tried.
     pub fn is_barred(&self) -> bool {
-        self.slot.barred.load(Ordering::Relaxed)
+        self.0.state.lock().barred
     }
 
     /// Ends and deletes the message.
     pub fn erase(self) {
-        *self.slot.due.lock() = None;
-        self.slot.erased.store(true, Ordering::Release);
-        self.finish();
-    }
-
-    /// Ends at once, because another process goes on with the message: it finds it where it was noted last.
-    /// A message whose posting is on its way would be a second one, and is deleted again. Gives the message
-    /// that stays.
-    pub fn abandon(self) -> Option<MessageId> {
-        *self.slot.due.lock() = None;
-        let message = self.slot.message.lock();
-        self.slot.abandoned.store(true, Ordering::Release);
-        let stays = *message;
-        drop(message);
-        self.slot.hurry.notify_waiters();
-        self.finish();
-        stays
+        self.0.change(|state| {
+            (state.due, state.erased) = (None, true);
+            state.finished = true;
+        });
     }
 
     /// The message may not show what was sent last: the next state is sent even if it is the same.
     pub fn doubt(&self) {
-        self.slot.doubted.store(true, Ordering::Release);
+        self.0.change(|state| state.doubted = true);
     }
 }
 
 impl Drop for LiveMessage {
     fn drop(&mut self) {
-        if !self.slot.finished.swap(true, Ordering::AcqRel) {
-            *self.slot.due.lock() = None;
-        }
-        self.slot.changed.notify_one();
+        self.0.change(|state| {
+            if !state.finished {
+                (state.due, state.finished) = (None, true);
+            }
+        });
     }
 }

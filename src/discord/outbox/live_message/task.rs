@@ -9,14 +9,13 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use serenity::model::id::{ChannelId, MessageId};
-use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::{DueUpdate, Posting, Slot, SlotState};
 use crate::discord::outbox::answers::{Failure, Meaning, Pauses, Remedy};
 use crate::discord::outbox::guests::GuestPost;
 use crate::discord::outbox::letter::{Draft, Form, Letter, Newest, Visibility};
 use crate::discord::outbox::queue::{QueueRank, Urgency};
-use crate::discord::outbox::tokens::until;
 use crate::discord::outbox::wire::{Address, Reply};
 use crate::discord::outbox::{Outbox, POST_WITHIN, id_of};
 use crate::host::spawn;
@@ -33,40 +32,6 @@ const RETIRES_AGAIN: [Duration; 4] = [
     Duration::from_secs(30 * 60),
 ];
 
-/// What a live message is to show next, and what is known of it: shared by those who have states to show and the
-/// task that sends them.
-#[derive(Default)]
-pub(super) struct Slot {
-    pub(super) due: Mutex<Option<DueUpdate>>,
-    pub(super) message: Mutex<Option<MessageId>>,
-    pub(super) changed: Notify,
-    pub(super) posted: Notify,
-    pub(super) finished: AtomicBool,
-    pub(super) erased: AtomicBool,
-    /// Another process shows the message from now on.
-    pub(super) abandoned: AtomicBool,
-    pub(super) dead: watch::Sender<bool>,
-    /// The message may not show what was sent last.
-    pub(super) doubted: AtomicBool,
-    /// The bot could not write there when it last tried.
-    pub(super) barred: AtomicBool,
-    /// Ends a rest early: what was in the way may be gone.
-    pub(super) retry: Notify,
-    /// Something more urgent became due.
-    pub(super) hurry: Notify,
-}
-
-#[derive(Clone)]
-pub(super) struct DueUpdate {
-    pub(super) letter: Letter,
-    pub(super) urgency: Urgency,
-    /// Since when something is due that is not shown yet.
-    pub(super) since: Instant,
-    pub(super) posting: Posting,
-    /// What the old message shows in the end, if this state is posted anew.
-    pub(super) farewell: Option<Letter>,
-}
-
 impl DueUpdate {
     /// Whether it can be sent: where only tokens lead, in whichever message they do.
     fn reach(&mut self, outbox: &Outbox, spot: (ChannelId, Option<MessageId>)) -> bool {
@@ -81,53 +46,39 @@ impl DueUpdate {
     }
 }
 
-/// Which message shows a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Posting {
-    /// The existing one.
-    Same,
-    /// A new one; the old one is deleted.
-    Below,
-    /// A new one; the old one stays, without its controls.
-    Anew,
-}
-
 impl Slot {
-    /// Waits until something is due that is more urgent than what waits at a gate, or nothing is to be sent any more: for ever
-    /// once it `leaves`.
+    /// Waits until something is due that is more urgent than what waits at a gate: for ever once it `leaves`.
     async fn overtakes(&self, waiting: Urgency, leaves: &AtomicBool) {
-        let is_urgent = || {
-            let due = self.due.lock();
-            due.as_ref().is_some_and(|due| due.urgency < waiting)
-        };
-        let holds = || {
-            let waits = !leaves.load(Ordering::Relaxed);
-            waits && (self.abandoned.load(Ordering::Acquire) || is_urgent())
-        };
-        until(&self.hurry, holds).await;
+        let is_urgent = |due: &DueUpdate| due.urgency < waiting;
+        self.wait_for(|state| {
+            !leaves.load(Ordering::Relaxed) && state.due.as_ref().is_some_and(is_urgent)
+        })
+        .await;
+    }
+
+    /// Waits until something else is due than what was refused, but for a while in any case.
+    async fn otherwise(&self, pause: Duration, refused: Option<&Letter>) {
+        sleep(pause.min(OTHER_STATE)).await;
+        let is_other = |due: &DueUpdate| Some(&due.letter) != refused;
+        self.wait_for(|state| state.finished || state.due.as_ref().is_some_and(is_other))
+            .await;
     }
 
     /// Makes a failed state due again unless a newer one is.
     fn put_back(&self, older: DueUpdate) {
-        let mut slot = self.due.lock();
-        match slot.as_mut() {
-            Some(newer) => {
-                if newer.posting == Posting::Anew && older.posting != Posting::Anew {
-                    newer.farewell.get_or_insert(older.letter);
-                }
-                newer.posting = newer.posting.max(older.posting);
-                newer.since = newer.since.min(older.since);
-            }
-            None => *slot = Some(older),
-        }
+        self.change(|state| match &mut state.due {
+            Some(newer) => newer.takes_over(older),
+            none => *none = Some(older),
+        });
     }
 
     /// Makes a state due in a new message, as the old one cannot be edited; it goes then.
     fn put_below(&self, older: DueUpdate) {
-        let mut slot = self.due.lock();
-        let due = slot.get_or_insert(older);
-        due.farewell = None;
-        due.posting = due.posting.max(Posting::Below);
+        self.change(|state| {
+            let due = state.due.get_or_insert(older);
+            due.farewell = None;
+            due.posting = due.posting.max(Posting::Below);
+        });
     }
 }
 
@@ -147,37 +98,45 @@ pub(super) struct MessageTask {
 /// How to go on.
 enum Next {
     AtOnce,
-    After(Duration),
-    /// The same, or sooner if something else is due by then.
-    Otherwise(Duration),
+    /// Or sooner if something else is due by then than this state, which was refused.
+    After(Duration, Option<Box<Letter>>),
     Never,
+}
+
+/// What is to be done next.
+enum Look {
+    Send(DueUpdate),
+    /// To wait, until then at most, and for a token that reaches a message which is to be posted like this.
+    Wait(Option<Instant>, Option<Posting>),
+    End,
 }
 
 impl MessageTask {
     pub(super) async fn run(mut self) {
         while let Some(due) = self.next_due().await {
-            let next = self.send(due).await;
-            let pause = match next {
+            let (pause, refused) = match self.send(due).await {
                 Next::AtOnce => continue,
                 Next::Never => break,
-                Next::After(pause) | Next::Otherwise(pause) => pause,
+                Next::After(pause, refused) => (pause, refused),
             };
-            if self.slot.finished.load(Ordering::Acquire) {
+            let slot = &self.slot;
+            if slot.state.lock().finished {
                 break;
             }
             tokio::select! {
                 () = sleep(pause) => {}
-                () = self.slot.retry.notified() => self.refused = Pauses::default(),
-                () = self.otherwise(pause), if matches!(next, Next::Otherwise(_)) => {}
+                () = slot.wait_for(|state| state.retries) => {
+                    slot.state.lock().retries = false;
+                    self.refused = Pauses::default();
+                }
+                () = slot.otherwise(pause, refused.as_deref()), if refused.is_some() => {}
             }
         }
-        self.slot.dead.send_replace(true);
-        if self.slot.abandoned.load(Ordering::Acquire) {
-            self.look_for_lost_post().await;
-        }
-        if self.slot.erased.load(Ordering::Acquire)
-            && let Some(message) = self.message
-        {
+        let erased = self.slot.change(|state| {
+            state.dead = true;
+            state.erased
+        });
+        if let Some(message) = self.message.filter(|_| erased) {
             let deleted = self.outbox.delete(self.channel, message, Urgency::Urgent);
             if let Err(failure) = deleted.await {
                 tracing::warn!(%failure, "a message that was to go stays");
@@ -185,47 +144,20 @@ impl MessageTask {
         }
     }
 
-    /// Waits until something else is due than what was refused, but for a while in any case.
-    async fn otherwise(&self, pause: Duration) {
-        sleep(pause.min(OTHER_STATE)).await;
-        self.slot.changed.notified().await;
-    }
-
     /// Waits until a state is to be sent now; `None` once no more will come.
     async fn next_due(&mut self) -> Option<DueUpdate> {
+        let slot = Arc::clone(&self.slot);
         loop {
-            if self.slot.doubted.swap(false, Ordering::AcqRel) {
-                self.shown = None;
-            }
+            let mut changed = std::pin::pin!(slot.changed.notified());
+            changed.as_mut().enable();
             let spot = (self.channel, self.message);
-            // Set while what is due waits for a token.
-            let mut unreached = None;
-            let wake = {
-                let finished = self.slot.finished.load(Ordering::Acquire);
-                let mut slot = self.slot.due.lock();
-                let is_same = |due: &mut DueUpdate| {
-                    due.posting == Posting::Same && self.shown.as_ref() == Some(&due.letter)
-                };
-                slot.take_if(is_same);
-                match slot.as_mut() {
-                    None if finished => return None,
-                    None => None,
-                    Some(due) => {
-                        let reached = due.reach(&self.outbox, spot);
-                        match self.earliest(due.urgency) {
-                            _ if !reached && finished => return None,
-                            _ if !reached => {
-                                unreached = Some(due.posting);
-                                None
-                            }
-                            Some(at) if !finished => Some(at),
-                            Some(_) | None => return self.take(&mut slot),
-                        }
-                    }
-                }
+            let (wake, unreached) = match self.look(&mut slot.state.lock()) {
+                Look::Send(due) => return Some(due),
+                Look::End => return None,
+                Look::Wait(wake, unreached) => (wake, unreached),
             };
             tokio::select! {
-                () = self.slot.changed.notified() => {}
+                () = changed => {}
                 () = self.outbox.reached(spot, unreached.unwrap_or(Posting::Same)),
                     if unreached.is_some() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
@@ -233,12 +165,36 @@ impl MessageTask {
         }
     }
 
+    fn look(&mut self, state: &mut SlotState) -> Look {
+        if std::mem::take(&mut state.doubted) {
+            self.shown = None;
+        }
+        let is_same = |due: &mut DueUpdate| {
+            due.posting == Posting::Same && self.shown.as_ref() == Some(&due.letter)
+        };
+        state.due.take_if(is_same);
+        let finished = state.finished;
+        let Some(due) = &mut state.due else {
+            return match finished {
+                true => Look::End,
+                false => Look::Wait(None, None),
+            };
+        };
+        let reached = due.reach(&self.outbox, (self.channel, self.message));
+        match self.earliest(due.urgency) {
+            _ if !reached && finished => Look::End,
+            _ if !reached => Look::Wait(None, Some(due.posting)),
+            Some(at) if !finished => Look::Wait(Some(at), None),
+            Some(_) | None => self.take(&mut state.due).map_or(Look::End, Look::Send),
+        }
+    }
+
     /// Takes what is due; for one that is posted anew, first the final state of the old message.
-    fn take(&self, slot: &mut Option<DueUpdate>) -> Option<DueUpdate> {
-        let farewell = slot
+    fn take(&self, due: &mut Option<DueUpdate>) -> Option<DueUpdate> {
+        let anew = due
             .as_mut()
             .filter(|due| due.posting == Posting::Anew && self.message.is_some());
-        let farewell = farewell.and_then(|due| Some((due.farewell.take()?, due.since)));
+        let farewell = anew.and_then(|due| Some((due.farewell.take()?, due.since)));
         match farewell.filter(|(letter, _)| self.shown.as_ref() != Some(letter)) {
             Some((letter, since)) => Some(DueUpdate {
                 letter,
@@ -247,19 +203,14 @@ impl MessageTask {
                 posting: Posting::Same,
                 farewell: None,
             }),
-            None => slot.take(),
+            None => due.take(),
         }
     }
 
     /// The earliest time for a state of this urgency, if it is in the future.
     fn earliest(&self, urgency: Urgency) -> Option<Instant> {
-        match urgency {
-            Urgency::Urgent | Urgency::Played | Urgency::Automatic => None,
-            Urgency::Cosmetic => self
-                .last
-                .map(|last| last + self.every)
-                .filter(|at| *at > Instant::now()),
-        }
+        let last = self.last.filter(|_| urgency == Urgency::Cosmetic)?;
+        Some(last + self.every).filter(|at| *at > Instant::now())
     }
 
     async fn send(&mut self, due: DueUpdate) -> Next {
@@ -280,8 +231,8 @@ impl MessageTask {
         let newest = || {
             leaves.store(true, Ordering::Relaxed);
             let mut sending = sending.lock();
-            let mut slot = self.slot.due.lock();
-            if let Some(newer) = slot.take_if(|newer| newer.posting == Posting::Same) {
+            let mut state = self.slot.state.lock();
+            if let Some(newer) = state.due.take_if(|newer| newer.posting == Posting::Same) {
                 sending.0.letter = newer.letter;
             }
             sending.1 += 1;
@@ -328,19 +279,16 @@ impl MessageTask {
             biased;
             outcome = carried => outcome,
             () = self.slot.overtakes(urgency, &leaves) => {
-                if self.slot.abandoned.load(Ordering::Acquire) {
-                    return Next::Never;
-                }
                 self.slot.put_back(sending.into_inner().0);
                 return Next::AtOnce;
             }
         };
         let (due, tries) = sending.into_inner();
-        self.sent(outcome, due, nonce, tries).await
+        self.sent(outcome, due, nonce, tries)
     }
 
     /// What was sent with so many tries had this outcome.
-    async fn sent(
+    fn sent(
         &mut self,
         outcome: Result<Reply, Failure>,
         due: DueUpdate,
@@ -351,19 +299,12 @@ impl MessageTask {
         // The interval counts from here, even if this attempt failed.
         self.last = Some(Instant::now());
         let outcome = match (outcome, &nonce) {
-            (Ok(reply), Some(_)) => match id_of(&reply).map(MessageId::new) {
-                Ok(id) if !self.posted(id, due.posting) => {
-                    self.take_back(id).await;
-                    return Next::Never;
-                }
-                id => id.map(drop),
-            },
-            (Ok(_), None) => Ok(()),
-            (Err(failure), _) => Err(failure),
+            (Ok(reply), Some(_)) => id_of(&reply).map(|id| self.posted(MessageId::new(id), due.posting)),
+            (outcome, _) => outcome.map(drop),
         };
         let barred = |failure: &Failure| failure.meaning() == Meaning::Forbidden;
         let barred = outcome.as_ref().is_err_and(barred);
-        self.slot.barred.store(barred, Ordering::Relaxed);
+        self.slot.state.lock().barred = barred;
         match outcome {
             // The message may come from an attempt whose answer was lost, with an older state.
             Ok(()) if nonce.is_some() && (tries > 1 || retried) => {
@@ -382,48 +323,11 @@ impl MessageTask {
         }
     }
 
-    /// Deletes a message beside which another process shows one.
-    async fn take_back(&self, id: MessageId) {
-        let deleted = self.outbox.delete(self.channel, id, Urgency::Played).await;
-        if let Err(failure) = deleted {
-            tracing::warn!(%failure, "a message that another process shows is there twice");
-        }
-    }
-
-    /// Takes back what may have been posted although no answer came: under the same nonce Discord gives the
-    /// message that is there.
-    async fn look_for_lost_post(&mut self) {
-        let (nonce, due) = (self.nonce.take(), self.slot.due.lock().take());
-        let (Some(nonce), Some(due)) = (nonce, due) else {
-            return;
-        };
-        // It knows the nonce for some minutes.
-        for pause in &RETIRES_AGAIN[..2] {
-            sleep(*pause).await;
-            let letter = &due.letter;
-            let posted = self
-                .outbox
-                .post_as(&nonce, self.channel, letter, None, Urgency::Played);
-            if let Ok(id) = posted.await {
-                return self.take_back(id).await;
-            }
-        }
-    }
-
-    /// Notes that a message was posted; `false` if it is not wanted any more.
-    fn posted(&mut self, id: MessageId, posting: Posting) -> bool {
-        {
-            let mut message = self.slot.message.lock();
-            if self.slot.abandoned.load(Ordering::Acquire) {
-                return false;
-            }
-            *message = Some(id);
-        }
+    fn posted(&mut self, id: MessageId, posting: Posting) {
+        self.slot.change(|state| state.message = Some(id));
         if let Some(old) = self.message.replace(id) {
             spawn(retire(self.outbox.clone(), self.channel, old, posting));
         }
-        self.slot.posted.notify_one();
-        true
     }
 
     fn failed(&mut self, failure: Failure, due: DueUpdate, nonce: Option<String>) -> Next {
@@ -443,11 +347,9 @@ impl MessageTask {
             Some(remedy) => {
                 let pause = self.refused.longer();
                 tracing::debug!(%failure, ?pause, "a message was refused");
+                let refused = (remedy == Remedy::OtherState).then(|| Box::new(due.letter.clone()));
                 self.slot.put_back(due);
-                match remedy {
-                    Remedy::OtherState => Next::Otherwise(pause),
-                    _ => Next::After(pause),
-                }
+                Next::After(pause, refused)
             }
             None if failure == Failure::NoToken => {
                 self.slot.put_back(due);
@@ -459,7 +361,7 @@ impl MessageTask {
                 }
                 self.nonce = nonce;
                 self.slot.put_back(due);
-                Next::After(REST)
+                Next::After(REST, None)
             }
         }
     }
