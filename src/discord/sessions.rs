@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tokio::sync::oneshot;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -23,7 +23,7 @@ use crate::host::{Lock, spawn};
 use crate::store::Db;
 pub use gateway::connection::Client;
 use gateway::connection::{self, Connection, End};
-use measured::{Connections, SessionEvent};
+use measured::Connections;
 
 /// The time between two new sessions of a bucket: Discord's five seconds, and something for connections
 /// that take longer than others.
@@ -46,20 +46,6 @@ pub struct Sessions {
     pub make: Arc<Make>,
     /// Where it is told which are wanted and which are connected.
     pub connections: Connections,
-}
-
-/// A session that is open, or about to be.
-struct OpenSession {
-    /// Differs from that of every other, also of the same shard.
-    number: u64,
-    /// Dropped to close it.
-    _stop: oneshot::Sender<()>,
-}
-
-struct Ended {
-    shard: u32,
-    number: u64,
-    result: Result<End, StartError>,
 }
 
 /// The queue for new sessions.
@@ -111,25 +97,26 @@ impl Sessions {
             },
             sessions: self,
             reads,
-            open: BTreeMap::new(),
+            stop: watch::Sender::new(false),
             running: JoinSet::new(),
-            numbers: 0,
         };
+        for shard in shards.iter() {
+            opener.begin(shard);
+        }
         loop {
-            for shard in shards.iter() {
-                if !opener.open.contains_key(&shard) {
-                    opener.begin(shard);
-                }
-            }
             tokio::select! {
-                () = stop.as_mut() => return opener.close().await,
+                () = stop.as_mut() => {
+                    opener.stop.send_replace(true);
+                    while opener.running.join_next().await.is_some() {}
+                    return Ok(());
+                }
                 Some(ended) = opener.running.join_next() => {
-                    let Ok(ended) = ended else {
-                        return Err(StartError::Ended("a session failed".to_owned()));
-                    };
-                    if opener.ended(ended)? {
+                    let failed = |_| StartError::Ended("a session failed".to_owned());
+                    let (shard, end) = ended.map_err(failed)?;
+                    if opener.ended(end?)? {
                         may_not_read();
                     }
+                    opener.begin(shard);
                 }
             }
         }
@@ -140,18 +127,16 @@ struct SessionOpener {
     sessions: Sessions,
     queue: SessionQueue,
     reads: bool,
-    open: BTreeMap<u32, OpenSession>,
-    running: JoinSet<Ended>,
-    numbers: u64,
+    /// Whether they are to be closed.
+    stop: watch::Sender<bool>,
+    /// One for each shard, with how it ended.
+    running: JoinSet<(u32, Result<End, StartError>)>,
 }
 
 impl SessionOpener {
     fn begin(&mut self, shard: u32) {
-        let (stop, stopped) = oneshot::channel::<()>();
-        self.numbers += 1;
-        let number = self.numbers;
         let connections = self.sessions.connections.clone();
-        connections.begin(shard, number);
+        connections.note(shard, None);
         let making = (self.sessions.make)(self.reads);
         let queue = self.queue.clone();
         let connection = Connection {
@@ -161,11 +146,11 @@ impl SessionOpener {
             total: self.sessions.gateway.shards.total,
             intents: startup::intents(self.reads),
         };
+        let mut stop = self.stop.subscribe();
         self.running.spawn(async move {
-            let stopped = async {
-                stopped.await.ok();
-            };
-            let mut stopped = std::pin::pin!(stopped);
+            let mut stopped = Box::pin(async move {
+                stop.wait_for(|stop| *stop).await.ok();
+            });
             let opening = async {
                 queue.wait(shard).await;
                 match connection.open().await {
@@ -177,59 +162,34 @@ impl SessionOpener {
                 opened = opening => opened.map(Some),
                 () = stopped.as_mut() => Ok(None),
             };
-            let result = match opened {
+            let end = match opened {
                 Ok(Some(Some((opened, client)))) => {
-                    connections.open(shard, number, Arc::clone(&client.parts.shard_manager));
-                    Ok(connection::serve(opened, client, Box::pin(stopped)).await)
+                    connections.note(shard, Some(Arc::clone(&client.parts.shard_manager)));
+                    Ok(connection::serve(opened, client, stopped).await)
                 }
                 Ok(Some(None)) => {
-                    SessionEvent::Unreachable.count();
+                    measured::happened(measured::UNREACHABLE);
                     Ok(End::Lost)
                 }
                 Ok(None) => Ok(End::Stopped),
                 Err(error) => Err(error),
             };
-            Ended {
-                shard,
-                number,
-                result,
-            }
+            (shard, end)
         });
-        let open = OpenSession {
-            number,
-            _stop: stop,
-        };
-        self.open.insert(shard, open);
     }
 
-    /// Notes that a session has ended; `true` if it turned out that messages may not be read.
-    fn ended(&mut self, ended: Ended) -> Result<bool, StartError> {
-        let Ended {
-            shard,
-            number,
-            result,
-        } = ended;
-        let current = self.open.get(&shard);
-        if current.is_some_and(|open| open.number == number) {
-            self.open.remove(&shard);
-        }
-        self.sessions.connections.end(shard, number);
-        Ok(match result? {
-            End::Stopped => false,
+    /// A session has ended; `true` if it turned out that messages may not be read.
+    fn ended(&mut self, end: End) -> Result<bool, StartError> {
+        match end {
+            End::Stopped => Ok(false),
             End::Lost => {
-                SessionEvent::Lost.count();
-                false
+                measured::happened(measured::LOST);
+                Ok(false)
             }
-            End::MayNotRead => std::mem::replace(&mut self.reads, false),
-            End::WrongToken => return Err(StartError::Token),
-            End::Failed(why) => return Err(StartError::Ended(why)),
-        })
-    }
-
-    async fn close(mut self) -> Result<(), StartError> {
-        self.open.clear();
-        while self.running.join_next().await.is_some() {}
-        Ok(())
+            End::MayNotRead => Ok(std::mem::replace(&mut self.reads, false)),
+            End::WrongToken => Err(StartError::Token),
+            End::Failed(why) => Err(StartError::Ended(why)),
+        }
     }
 }
 
