@@ -31,9 +31,9 @@ pub mod sessions;
 pub mod startup;
 pub mod turns;
 mod watched;
-mod windows;
 
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::config::Config;
@@ -45,16 +45,14 @@ use crate::health::vitals::StartStage;
 use crate::host::{Host, KeepingFailed, Packer, TableKeeper, spawn};
 use crate::store::{self, Journal, JournalWriter};
 use crate::text::context::Surface;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
 use activity::Activity;
 use boards::Boards;
 pub use bot::Bot;
 use commands::Registered;
 use outbox::Outbox;
-use outbox::queue::Urgency;
 use outbox::windows::Budget;
-use outbox::wire::Http;
 use sessions::Sessions;
 use sessions::measured::Connections;
 use startup::StartError;
@@ -184,16 +182,9 @@ pub async fn run_watched(
     let registered = startup::register((&http, &budget), config, offered).await?;
     desk.forms().register(commands::slash(&registered));
     desk.forms().hear_typed(known.reads_messages);
-    let wire = Http::new(token, known.info.id, config.discord_api.as_deref());
-    let wire = wire.map_err(|lost| StartError::Unreachable {
-        during: "TLS",
-        reason: lost.0,
-    })?;
+    let wire = startup::wire(config, token, known.info.id)?;
     let activity = Activity::of(config, known.info.id);
-    let activity = activity.map_err(|error| StartError::Unreachable {
-        during: "TLS",
-        reason: error.to_string(),
-    })?;
+    let activity = activity.map_err(|error| startup::no_tls(error.to_string()))?;
     desk.recall_places().await;
     let boards = Arc::<Boards>::default();
     let outbox = Outbox::within(budget.clone(), wire);
@@ -217,29 +208,35 @@ pub async fn run_watched(
         activity: activity.map(Arc::new),
     };
     operator::sample(vitals, &bot);
-    let keeping = spawn(boards::keep_all(bot.clone()));
-    vitals.needs("boards", keeping.abort_handle());
-    let drawing = config.emojis.then(|| {
+    // They end with this.
+    let mut tasks = JoinSet::new();
+    let mut begin = |task: Pin<Box<dyn Future<Output = ()> + Send>>| tasks.spawn(task);
+    let keeping = begin(Box::pin(boards::keep_all(bot.clone())));
+    vitals.needs("boards", keeping);
+    if config.emojis {
         let faces = bot.desk.faces().clone();
         let duty = emojis::Duty::of(config.shards);
-        spawn(emojis::keep(bot.outbox.clone(), faces, duty))
-    });
-    let hearing = spawn(bot.desk.clone().hear_others());
-    let beside = beside.map(|begin| {
-        let face = begin(&bot);
+        begin(Box::pin(emojis::keep(bot.outbox.clone(), faces, duty)));
+    }
+    begin(Box::pin(bot.desk.clone().hear_others()));
+    let beside = beside.map(|open| {
+        let face = open(&bot);
         vitals.needs("browsers", face.abort_handle());
         face
     });
-    let cups = spawn(once_all_are_back(bot.clone(), cups::keep));
-    let seeks = spawn(once_all_are_back(bot.clone(), seeks::keep));
+    begin(Box::pin(once_all_are_back(bot.clone(), cups::keep)));
+    begin(Box::pin(once_all_are_back(bot.clone(), seeks::keep)));
     // What is done once for the whole bot is done by the process of private messages.
-    let departures = bot.serves(None).then(|| {
-        let (http, budget) = (http, budget.clone());
-        spawn(departures::keep(bot.clone(), http, budget))
-    });
+    if bot.serves(None) {
+        begin(Box::pin(departures::keep(
+            bot.clone(),
+            http,
+            budget.clone(),
+        )));
+    }
     // Before anybody is heard.
     bot.heed_bans().await;
-    let bans = spawn(bot.clone().keep_heeding_bans());
+    begin(Box::pin(bot.clone().keep_heeding_bans()));
     let connections = Connections::default();
     operator::check_connections(vitals, &connections, &bot.outbox);
     vitals.enter(StartStage::Serving);
@@ -248,13 +245,8 @@ pub async fn run_watched(
     if served.is_ok() {
         boards::rest(&bot).await;
     }
-    keeping.abort();
-    cups.abort();
-    seeks.abort();
-    bans.abort();
-    hearing.abort();
-    for task in [drawing, departures, beside].into_iter().flatten() {
-        task.abort();
+    if let Some(face) = beside {
+        face.abort();
     }
     served
 }
@@ -295,25 +287,13 @@ async fn connect(
     }
     let http = startup::http(config, token);
     let gateway = startup::gateway((&http, &budget), config).await?;
-    let (application, own) = (known.info.id, bot.clone());
-    let (config_of_each, token_of_each) = (config.clone(), token.to_owned());
-    let make = move |reads: bool| -> sessions::PendingClient {
-        let http = startup::http(&config_of_each, &token_of_each);
-        http.set_application_id(application);
-        let (bot, budget) = (own.clone(), budget.clone());
-        Box::pin(async move {
-            // It asks where the gateway is.
-            let place = budget.pass(Urgency::Urgent).await;
-            let made = events::client(http, reads, bot).await;
-            drop(place);
-            made
-        })
-    };
     let sessions = Sessions {
         gateway,
         token: http.token().to_owned(),
-        store: Arc::clone(bot.desk.settings().store()),
-        make: Arc::new(make),
+        application: known.info.id,
+        config: config.clone(),
+        budget,
+        bot: bot.clone(),
         connections,
     };
     let may_not_read = || {

@@ -112,20 +112,20 @@ fn of_message(message: &Message) -> Incoming {
         .strip_prefix('$')
         .unwrap_or(&message.content);
     match Command::parse(line) {
-        Ok(command) => Incoming::typed(cache(), message, |typed| What::Typed(typed, command)),
+        Ok(command) => Incoming::typed(cache(), message, What::Typed(message.id, command)),
         Err(unknown) if message.guild_id.is_none() => {
             let line = line.to_owned();
-            Incoming::typed(cache(), message, |typed| What::Bare(typed, line, unknown))
+            Incoming::typed(cache(), message, What::Bare(message.id, line, unknown))
         }
-        Err(unknown) => Incoming::typed(cache(), message, |typed| What::Unknown(typed, unknown)),
+        Err(unknown) => Incoming::typed(cache(), message, What::Unknown(message.id, unknown)),
     }
 }
 
 /// Whether there is something to be done.
 fn answered(heard: &Incoming) -> bool {
     match &heard.what {
-        What::Press(press) => Press::of_code(unmarked(&press.code).0).is_some(),
-        What::Slash(_) | What::Typed(..) => true,
+        What::Press(_, press) => Press::of_code(unmarked(&press.code).0).is_some(),
+        What::Slash(..) | What::Typed(..) => true,
         What::Bare(..) | What::Unknown(..) => false,
     }
 }

@@ -6,7 +6,6 @@
 //! Each is drawn by itself (`board`), is found again after a restart (`posted`) and mentions those whose turn it is
 //! (`pings`). While the bot is away they say that it comes back; the next process draws them as they should be.
 
-mod below;
 mod board;
 mod open;
 mod pings;
@@ -75,15 +74,12 @@ async fn begin(bot: &Bot, key: TableKey) {
         if !is_ours(bot, &table, &showing) {
             continue;
         }
-        let Some((signals, received)) = bot.boards.begin(table.id(), showing.channel) else {
+        let Some(signals) = bot.boards.begin(table.id(), showing.channel) else {
             continue;
         };
         let (bot, table) = (bot.clone(), Watched(table.clone()));
         spawn(async move {
-            Board::find(bot, table, showing, signals)
-                .await
-                .keep(received)
-                .await;
+            Board::find(bot, table, showing).await.keep(signals).await;
         });
     }
 }
@@ -139,7 +135,7 @@ pub async fn rest(bot: &Bot) {
             // It is dropped, never sent.
             board.await.ok();
         }
-        bot.underway.are_answered().await;
+        bot.underway.closed().await;
     };
     if timeout(RESTS_WITHIN, all).await.is_err() {
         tracing::info!(boards, "not every table could be told that the bot stops");

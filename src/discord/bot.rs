@@ -13,7 +13,6 @@ use super::activity::Activity;
 use super::boards::Boards;
 use super::cups::CupPauses;
 use super::hands::Hands;
-use super::heard::Incoming;
 use super::outbox::Outbox;
 use super::pictures::Pictures;
 use super::turns::Turns;
@@ -40,8 +39,8 @@ pub struct Bot {
     pub seeks: Arc<tokio::sync::Mutex<()>>,
     /// Who used the bot lately.
     pub attention: Arc<Attention>,
-    /// The requests that are being answered.
-    pub underway: Arc<Underway>,
+    /// Watched by each request that is being answered, so that a process that stops waits for them.
+    pub underway: Arc<watch::Sender<()>>,
     /// Who is next where many ask.
     pub turns: Arc<Turns>,
     /// Who is in Discord's own windows, if tables can be opened there.
@@ -60,13 +59,6 @@ impl Bot {
         loop {
             tokio::time::sleep(BANS_EVERY).await;
             self.heed_bans().await;
-        }
-    }
-
-    /// This was heard just now, unless it was before.
-    pub fn note_heard(&self, heard: &Incoming) {
-        if let Some((interaction, kind)) = heard.interaction() {
-            self.outbox.hear(interaction, kind);
         }
     }
 
@@ -118,54 +110,5 @@ impl Attention {
     pub fn is_at_it(&self, person: PersonId) -> bool {
         self.until(person)
             .is_some_and(|until| until > Instant::now())
-    }
-}
-
-/// Counts the requests that are being answered, so that a process that stops waits for them.
-#[derive(Debug, Default)]
-pub struct Underway(watch::Sender<usize>);
-
-/// A request that is being answered, until it is dropped.
-pub struct RequestGuard<'a>(&'a Underway);
-
-impl Underway {
-    /// A request is being answered from now on.
-    pub fn begin(&self) -> RequestGuard<'_> {
-        self.0.send_modify(|count| *count += 1);
-        RequestGuard(self)
-    }
-
-    /// Waits until none is.
-    pub async fn are_answered(&self) {
-        // It cannot fail: the other end is here.
-        self.0.subscribe().wait_for(|count| *count == 0).await.ok();
-    }
-}
-
-impl Drop for RequestGuard<'_> {
-    fn drop(&mut self) {
-        self.0.0.send_modify(|count| *count -= 1);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn who_waits_goes_on_when_all_are_answered() {
-        let underway = Underway::default();
-        underway.are_answered().await;
-        let (first, second) = (underway.begin(), underway.begin());
-        let mut waits = Box::pin(underway.are_answered());
-        drop(first);
-        let waiting = tokio::select! {
-            biased;
-            () = &mut waits => false,
-            () = std::future::ready(()) => true,
-        };
-        assert!(waiting);
-        drop(second);
-        waits.await;
     }
 }

@@ -123,8 +123,7 @@ pub struct Checkup {
 pub async fn look(config: &Config, token: &str) -> Result<Checkup, StartError> {
     let (http, budget) = (startup::http(config, token), Budget::default());
     let known = startup::introduce(&http, &budget).await?;
-    let mut findings = of_application(&known);
-    findings.extend(of_windows(&known, config));
+    let mut findings: Vec<_> = of_application(&known, config).collect();
     let gateway = patiently(&budget, "how to connect", || requests::bot_gateway(&http)).await?;
     let starts = gateway.session_start_limit;
     if starts.remaining < FEW_STARTS.min(starts.total) {
@@ -155,31 +154,25 @@ pub async fn look(config: &Config, token: &str) -> Result<Checkup, StartError> {
     })
 }
 
-fn of_application(known: &Application) -> Vec<Finding> {
+/// What is not right about the application, and what keeps tables from Discord's own windows as far as somebody wants
+/// them there.
+fn of_application(known: &Application, config: &Config) -> impl Iterator<Item = Finding> {
     let endpoint = known.info.interactions_endpoint_url.as_deref();
     let endpoint = endpoint.is_some_and(|url| !url.is_empty());
+    let (wanted, opens) = (config.activity_key.is_some(), startup::has_windows(known));
+    let web = config.web.as_ref();
+    let reachable = web.is_some_and(|web| web.url.starts_with("https://"));
     let found = [
         (endpoint, Finding::Endpoint),
         (known.info.bot_require_code_grant, Finding::CodeGrant),
         (!known.reads_messages, Finding::CannotRead),
         (!known.serves_people(), Finding::ServersOnly),
-    ];
-    let found = found.into_iter().filter(|(is_so, _)| *is_so);
-    found.map(|(_, finding)| finding).collect()
-}
-
-/// What keeps tables from Discord's own windows, as far as somebody wants them there.
-fn of_windows(known: &Application, config: &Config) -> Vec<Finding> {
-    let (wanted, opens) = (config.activity_key.is_some(), startup::has_windows(known));
-    let web = config.web.as_ref();
-    let reachable = web.is_some_and(|web| web.url.starts_with("https://"));
-    let found = [
         (opens && !wanted, Finding::WindowSecret),
         (wanted && !opens, Finding::NoWindows),
         (wanted && !reachable, Finding::WindowAddress),
     ];
     let found = found.into_iter().filter(|(is_so, _)| *is_so);
-    found.map(|(_, finding)| finding).collect()
+    found.map(|(_, finding)| finding)
 }
 
 async fn registered(

@@ -215,7 +215,7 @@ async fn run(framework: Framed<'_>, message: &serenity::Message, line: &str, com
     });
     let command = command.mentioning(people.collect());
     let (bot, context) = (framework.user_data, framework.serenity_context);
-    let mut heard = Incoming::typed(context, message, |typed| What::Typed(typed, command));
+    let mut heard = Incoming::typed(context, message, What::Typed(message.id, command));
     if let What::Typed(_, command) = &mut heard.what {
         *command = bot
             .desk
@@ -426,21 +426,17 @@ async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str)
     // Where nothing of a message may be read, it is here only because it mentions the bot's role.
     let mentioned = message.content.starts_with("<@") || message.content.is_empty();
     let is_likely = unknown.meant.is_some();
-    let heard = match line.trim() {
-        "" if direct || mentioned => Incoming::typed(context, message, |typed| {
+    let what = match line.trim() {
+        "" if direct || mentioned => {
             let intro = Command::new(Name::Anywhere(Anywhere::Intro), "");
-            What::Typed(typed, intro)
-        }),
-        "" => return,
-        _ if direct => Incoming::typed(context, message, |typed| {
-            What::Bare(typed, line.to_owned(), unknown)
-        }),
-        _ if mentioned || is_likely => {
-            Incoming::typed(context, message, |typed| What::Unknown(typed, unknown))
+            What::Typed(message.id, intro)
         }
+        "" => return,
+        _ if direct => What::Bare(message.id, line.to_owned(), unknown),
+        _ if mentioned || is_likely => What::Unknown(message.id, unknown),
         _ => return,
     };
-    answering::answer(bot, heard).await;
+    answering::answer(bot, Incoming::typed(context, message, what)).await;
 }
 
 #[cfg(test)]

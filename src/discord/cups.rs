@@ -14,12 +14,11 @@ use tokio::time::{Instant, sleep};
 
 use super::Bot;
 use super::outbox::Thread;
-use super::outbox::answers::Pauses;
-use super::outbox::answers::{Failure, Meaning, report};
+use super::outbox::answers::{Failure, Meaning, Pauses, report};
+use super::outbox::edits::Spot;
 use super::outbox::letter::Letter;
 use super::outbox::queue::Urgency;
-use super::pictures::{self, SentTo};
-use super::replies::calling;
+use super::replies::{Way, calling, deliver};
 use crate::club::cup::{Cup, CupAsk, CupStage, CupTable};
 use crate::desk::AskedFrom;
 use crate::desk::cups::GuildCup;
@@ -71,14 +70,12 @@ impl CupPauses {
             .map_or(Pauses::default(), |pause| pause.backoff);
         let until = Instant::now() + backoff.longer();
         let cup = one.cup.clone();
-        pauses.insert(
-            of,
-            CupPause {
-                cup,
-                until,
-                backoff,
-            },
-        );
+        let pause = CupPause {
+            cup,
+            until,
+            backoff,
+        };
+        pauses.insert(of, pause);
     }
 }
 
@@ -145,19 +142,11 @@ async fn look_after(bot: &Bot, one: GuildCup, shown: &mut Shown) -> Option<Guild
     shown.remove(&(kept.guild, kept.number));
     if bot.desk.takes_cup_end(kept.guild, kept.number).await {
         let page = cups::end_page(&kept.cup, &cx);
-        let mut letter = calling(&page);
-        let picture = pictures::add(&bot.pictures, &page, &mut letter);
         let channel = ChannelId::new(kept.cup.channel.max(1));
-        let posted = bot.outbox.post(channel, &letter, None, Urgency::Automatic);
-        match (posted.await, picture) {
-            (Ok(post), Some(picture)) => {
-                picture.send(&bot.outbox, letter, SentTo::Message(channel, post));
-            }
-            (Ok(_), None) => {}
-            (Err(problem), _) => {
-                let guild = one.guild.0;
-                tracing::warn!(guild, ?problem, "who won a cup could not be told");
-            }
+        let way = Way::Channel(channel, None, Urgency::Automatic);
+        if let Err(problem) = deliver(bot, way, &mut calling(&page), &page).await {
+            let guild = one.guild.0;
+            tracing::warn!(guild, ?problem, "who won a cup could not be told");
         }
     }
     None
@@ -229,24 +218,16 @@ async fn ask_partners(bot: &Bot, one: &mut GuildCup, cx: &RenderContext) -> bool
             continue;
         }
         let mut page = cups::ask_page(&one.cup, (by.person, &by.name), partner, cx);
-        let asked = match ask {
+        let first = ask.is_none();
+        if !first {
             // They were called before.
-            Some(_) => {
-                page.ping.clear();
-                let letter = calling(&page);
-                bot.outbox
-                    .post(channel, &letter, None, Urgency::Automatic)
-                    .await
-            }
-            None => {
-                let nonce = format!("{:x}.{:x}", by.person.0, partner.0 & 0xffff_ffff);
-                let letter = calling(&page);
-                let post = bot
-                    .outbox
-                    .post_as(&nonce, channel, &letter, None, Urgency::Automatic);
-                post.await
-            }
-        };
+            page.ping.clear();
+        }
+        let nonce = first.then(|| format!("{:x}.{:x}", by.person.0, partner.0 & 0xffff_ffff));
+        let asked = bot
+            .outbox
+            .post_as(nonce, channel, &calling(&page), None, Urgency::Automatic)
+            .await;
         done &= asked.is_ok();
         if let Ok(post) = &asked {
             let ask = CupAsk {
@@ -288,9 +269,8 @@ async fn show(
         if is_shown {
             return true;
         }
-        let edit = bot
-            .outbox
-            .edit(channel, MessageId::new(post.max(1)), &letter);
+        let spot = Spot::Channel(channel, MessageId::new(post.max(1)));
+        let edit = bot.outbox.edit(&spot, &letter, Urgency::Automatic);
         match edit.await {
             Ok(()) => {
                 shown.insert((guild, number), (post, letter));
@@ -314,21 +294,13 @@ async fn show(
             }
         }
     }
-    let outbox = &bot.outbox;
-    let posted = match one.cup.post {
-        None => {
-            let nonce = format!("{:x}.{number}", guild.0);
-            let post = outbox.post_as(&nonce, channel, &letter, None, Urgency::Automatic);
-            post.await
-        }
-        // Somebody deleted it, or it is too old.
-        Some(_) => {
-            outbox
-                .post(channel, &letter, None, Urgency::Automatic)
-                .await
-        }
-    };
-    match posted {
+    // Later ones come where somebody deleted it, or it is too old.
+    let first = one.cup.post.is_none();
+    let nonce = first.then(|| format!("{:x}.{number}", guild.0));
+    let posted = bot
+        .outbox
+        .post_as(nonce, channel, &letter, None, Urgency::Automatic);
+    match posted.await {
         // A process that ended may have posted it, as the cup was then: it is edited in the next turn.
         Ok(post) => {
             one.cup.post = Some(post.get());

@@ -62,15 +62,32 @@ pub async fn keep(outbox: Outbox, faces: PublishedFaces, duty: Duty) {
         Ok(renewal) => renewal,
         Err(trouble) => return tracing::warn!(%trouble, "{WITHOUT}"),
     };
-    let mut keeper = EmojiRenewer {
-        renewal,
-        faces,
-        duty,
-        rounds: 0,
-        failed: 0,
-    };
+    // Whether a look ended well before, and how many in a row did not.
+    let (mut settled, mut failed) = (false, 0_u32);
     loop {
-        let pause = keeper.round().await;
+        let outcome = renewal.work(&faces, duty, settled).await;
+        let pause = match &outcome {
+            Ok(inventory) if inventory.missing.is_empty() => LOOK_AGAIN,
+            _ => FIRST_PAUSE
+                .saturating_mul(1 << failed.min(16))
+                .min(LONGEST_PAUSE),
+        };
+        match outcome {
+            Ok(inventory) if inventory.missing.is_empty() => (settled, failed) = (true, 0),
+            Ok(inventory) => {
+                let missing = inventory.missing.len();
+                tracing::debug!(missing, "waiting for the process that serves shard 0");
+                failed += 1;
+            }
+            Err(trouble) => {
+                // Once is enough: it is tried again for as long as it takes.
+                match failed {
+                    0 => tracing::warn!(%trouble, "{WITHOUT}"),
+                    _ => tracing::debug!(%trouble, "{WITHOUT}"),
+                }
+                failed += 1;
+            }
+        }
         let missed = async {
             sleep(LEAST_PAUSE).await;
             outbox.emoji_missed().await;
@@ -84,64 +101,6 @@ pub async fn keep(outbox: Outbox, faces: PublishedFaces, duty: Duty) {
 }
 
 const WITHOUT: &str = "not all emojis are there; where they are missing cards are written as text";
-
-struct EmojiRenewer {
-    renewal: Renewal,
-    faces: PublishedFaces,
-    duty: Duty,
-    /// Rounds that ended well.
-    rounds: u64,
-    /// Rounds in a row that did not.
-    failed: u32,
-}
-
-impl EmojiRenewer {
-    /// Does what is to be done now; says when to look again.
-    async fn round(&mut self) -> Duration {
-        match self.work().await {
-            Ok(inventory) if inventory.missing.is_empty() => {
-                self.failed = 0;
-                self.rounds += 1;
-                return LOOK_AGAIN;
-            }
-            Ok(inventory) => {
-                let missing = inventory.missing.len();
-                tracing::debug!(missing, "waiting for the process that serves shard 0");
-            }
-            // Once is enough: it is tried again for as long as it takes.
-            Err(trouble) if self.failed == 0 => tracing::warn!(%trouble, "{WITHOUT}"),
-            Err(trouble) => tracing::debug!(%trouble, "{WITHOUT}"),
-        }
-        let pause = FIRST_PAUSE.saturating_mul(1 << self.failed.min(16));
-        self.failed += 1;
-        pause.min(LONGEST_PAUSE)
-    }
-
-    async fn work(&self) -> Result<Inventory, EmojiTrouble> {
-        let inventory = self.renewal.look().await?;
-        self.faces.publish(inventory.faces());
-        if self.duty == Duty::Reads {
-            return Ok(inventory);
-        }
-        let missing = inventory.missing.len();
-        if missing > 0 {
-            tracing::info!(missing, "uploading emojis");
-        }
-        let publish = |inventory: &Inventory| self.faces.publish(inventory.faces());
-        let inventory = self.renewal.upload(inventory, publish).await?;
-        if missing > 0 {
-            tracing::info!(uploaded = missing, "all emojis are there");
-        }
-        // Processes of the version before still show theirs; by the next look they are gone.
-        if inventory.stale.is_empty() || self.duty == Duty::ForOthers && self.rounds == 0 {
-            return Ok(inventory);
-        }
-        let stale = inventory.stale.len();
-        let inventory = self.renewal.delete(inventory).await?;
-        tracing::info!(stale, "emojis of older drawings are deleted");
-        Ok(inventory)
-    }
-}
 
 /// Why the emojis are not as they should be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -181,6 +140,37 @@ impl Renewal {
         let drawn = off_thread(inventory::drawn).await;
         let drawn = drawn.ok_or(EmojiTrouble::Undrawn)?;
         Ok(Self { outbox, drawn })
+    }
+
+    /// Does what is to be done now; gives what Discord holds then.
+    async fn work(
+        &self,
+        faces: &PublishedFaces,
+        duty: Duty,
+        settled: bool,
+    ) -> Result<Inventory, EmojiTrouble> {
+        let publish = |inventory: &Inventory| faces.publish(inventory.faces());
+        let inventory = self.look().await?;
+        publish(&inventory);
+        if duty == Duty::Reads {
+            return Ok(inventory);
+        }
+        let missing = inventory.missing.len();
+        if missing > 0 {
+            tracing::info!(missing, "uploading emojis");
+        }
+        let inventory = self.upload(inventory, publish).await?;
+        if missing > 0 {
+            tracing::info!(uploaded = missing, "all emojis are there");
+        }
+        // Processes of the version before still show theirs; by the next look they are gone.
+        let stale = inventory.stale.len();
+        if stale == 0 || duty == Duty::ForOthers && !settled {
+            return Ok(inventory);
+        }
+        let inventory = self.delete(inventory).await?;
+        tracing::info!(stale, "emojis of older drawings are deleted");
+        Ok(inventory)
     }
 
     /// What Discord holds now.

@@ -6,11 +6,12 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use gateway::connection;
 use poise::serenity_prelude as serenity;
-use serenity::FullEvent;
+use serenity::{FullEvent, GuildMemberUpdateEvent, Role};
 
 use super::heard::{self, Incoming, What};
-use super::sessions;
+use super::sessions::measured;
 use super::startup::{self, StartError};
 use super::{Bot, answering, commands};
 use crate::command::{Anywhere, Name};
@@ -22,7 +23,7 @@ pub async fn client(
     http: serenity::Http,
     reads_messages: bool,
     bot: Bot,
-) -> Result<sessions::Client, StartError> {
+) -> Result<connection::Client, StartError> {
     let options = poise::FrameworkOptions::<Bot, Infallible> {
         commands: commands::all(),
         prefix_options: commands::prefixes(),
@@ -45,7 +46,7 @@ pub async fn client(
         reason: "the client could not be made".to_owned(),
     })?;
     serenity::Framework::init(&mut framework, &parts).await;
-    Ok(sessions::Client {
+    Ok(connection::Client {
         parts,
         framework: Arc::new(framework),
     })
@@ -57,7 +58,7 @@ async fn on_event(
     event: &FullEvent,
 ) -> Result<(), Infallible> {
     let bot = framework.user_data;
-    sessions::measured::count(event);
+    measured::count(event);
     match event {
         FullEvent::InteractionCreate {
             interaction: serenity::Interaction::Component(pressed),
@@ -87,11 +88,8 @@ async fn to_others(bot: &Bot, context: &serenity::Context, message: &serenity::M
     let ours = place.guild.is_some() && !message.author.bot && message.webhook_id.is_none();
     if ours && !message.content.starts_with(&prefix) && bot.desk.talks(who.person, &place) {
         let command = Command::new(Name::Anywhere(Anywhere::Chat), words);
-        answering::answer(
-            bot,
-            Incoming::typed(context, message, |typed| What::Typed(typed, command)),
-        )
-        .await;
+        let what = What::Typed(message.id, command);
+        answering::answer(bot, Incoming::typed(context, message, what)).await;
     }
 }
 
@@ -143,27 +141,30 @@ async fn of_server(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
             multiple_deleted_messages_ids: deleted,
             ..
         } => bot.boards.deleted(channel_id.get(), deleted),
-        FullEvent::ChannelUpdate { new, .. } => retry_channel(bot, new.id, new.guild_id),
-        // It may have been opened again.
-        FullEvent::ThreadUpdate { new, .. } => retry_channel(bot, new.id, new.guild_id),
-        FullEvent::GuildRoleUpdate { new, .. } => retry_server(bot, new.guild_id),
-        FullEvent::GuildMemberUpdate { event, .. } => retry_server(bot, event.guild_id),
+        // A thread may have been opened again.
+        FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => {
+            retry(bot, new.guild_id, |channel| channel == new.id.get());
+        }
+        FullEvent::GuildRoleUpdate {
+            new: Role { guild_id, .. },
+            ..
+        }
+        | FullEvent::GuildMemberUpdate {
+            event: GuildMemberUpdateEvent { guild_id, .. },
+            ..
+        } => {
+            let changed = Some(guild_id.get());
+            retry(bot, *guild_id, |channel| {
+                bot.boards.guild_of(channel) == changed
+            });
+        }
         _ => {}
     }
 }
 
-/// The bot's permissions in this channel may have changed.
-fn retry_channel(bot: &Bot, changed: serenity::ChannelId, guild: serenity::GuildId) {
+/// The bot's permissions on a server may have changed, in these channels.
+fn retry(bot: &Bot, guild: serenity::GuildId, concerned: impl Fn(u64) -> bool) {
     bot.outbox.pardon(guild.get());
     bot.cups.retry(GuildId(guild.get()));
-    bot.boards.retry(|channel| channel == changed.get());
-}
-
-/// The bot's permissions on this server may have changed.
-fn retry_server(bot: &Bot, guild: serenity::GuildId) {
-    bot.outbox.pardon(guild.get());
-    bot.cups.retry(GuildId(guild.get()));
-    let changed = Some(guild.get());
-    bot.boards
-        .retry(|channel| bot.boards.guild_of(channel) == changed);
+    bot.boards.retry(concerned);
 }

@@ -6,7 +6,6 @@
 
 mod open;
 
-use std::future::pending;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
@@ -19,6 +18,7 @@ use super::outbox::answers::{Failure, Pauses, Remedy};
 use super::outbox::edits::Spot;
 use super::outbox::letter::{Letter, Visibility};
 use super::outbox::queue::{QueueRank, Urgency};
+use super::outbox::wire::TokenMessage;
 use super::watched::{TableUpdate, Updates, Watched};
 use super::{Bot, render};
 use crate::desk::{AskedFrom, Who};
@@ -63,7 +63,7 @@ pub async fn open(
         return;
     }
     let until = match &spot {
-        Spot::Answer(_, until) | Spot::Further(_, _, until) => *until,
+        Spot::By(message) => message.until,
         Spot::Channel(_, message) => Instant::now() + left_of(*message),
     };
     let direct = match spot {
@@ -72,7 +72,7 @@ pub async fn open(
             channel,
             message,
         }),
-        Spot::Answer(..) | Spot::Further(..) => None,
+        Spot::By(_) => None,
     };
     let person = who.person;
     let hand = bot.hands.of(key, person);
@@ -87,14 +87,16 @@ pub async fn open(
     // answers given at the same moment the later one may get here first. What was just posted is below all.
     let is_above = older.is_some_and(|older| match (older.direct, direct, &spot) {
         (Some(older), Some(new), _) => older.message > new.message,
-        (None, None, Spot::Answer(..)) => older.until > until,
+        (None, None, Spot::By(TokenMessage { follow_up, .. })) => {
+            follow_up.is_none() && older.until > until
+        }
         _ => false,
     });
     if is_above {
         return;
     }
     let drawn = shown.as_ref().and_then(|shown| shown.at);
-    let note = shown.as_ref().and_then(DrawnHand::note);
+    let note = shown.as_ref().and_then(|shown| shown.note.clone());
     let is_kept = older.is_some();
     *screen = Some(Screen {
         table: table.id(),
@@ -165,23 +167,22 @@ pub async fn hand_out(bot: Bot, table: Watched, channel: u64) {
             true => bot.hands.tickets.lock().remove(&(channel, person)),
             false => None,
         };
-        let Some(ticket) = ticket.filter(|ticket| ticket.until > Instant::now() + NOTICE) else {
+        let lasts = |(.., by): &Ticket| by.until > Instant::now() + NOTICE;
+        let Some((who, place, by)) = ticket.filter(lasts) else {
             continue;
         };
         let at = Some(table.moment());
-        let Ticket {
-            who,
-            place,
-            token,
-            until,
-        } = ticket;
         let hand = render::letter(&table.hand_page(&bot.desk, &who, &place).await);
-        let sent = hand.clone();
-        let shown = DrawnHand { hand, sent, at };
+        let shown = DrawnHand {
+            at,
+            hand,
+            note: None,
+        };
         let to_one = Visibility::ByOne;
-        match bot.outbox.follow_up(&token, &shown.sent, to_one).await {
+        match bot.outbox.follow_up(&by.token, &shown.hand, to_one).await {
             Ok(message) => {
-                let spot = Spot::Further(token, message, until);
+                let follow_up = Some(message);
+                let spot = Spot::By(TokenMessage { follow_up, ..by });
                 open(&bot, key, (who, place), (spot, Some(shown)), Some(turn)).await;
             }
             Err(failure) => tracing::warn!(%failure, "a hand was not handed out"),
@@ -389,7 +390,7 @@ impl HandTask {
             }
         };
         let outbox = &self.bot.outbox;
-        let sent = outbox.edit_unless(&shows.spot, &letter, rank, given_up);
+        let sent = outbox.edit_unless(given_up, &shows.spot, &letter, rank);
         let failure = match sent.await {
             Ok(true) => {
                 self.refused = Pauses::default();
@@ -432,9 +433,7 @@ impl HandTask {
                 let cx = self.bot.desk.context(&shows.who, &shows.place).await;
                 letter.content = say!(cx, "discord-panel-ends");
             }
-            let rank = Urgency::Urgent.into();
-            let outbox = &self.bot.outbox;
-            let sent = outbox.edit_unless(&shows.spot, &letter, rank, pending());
+            let sent = self.bot.outbox.edit(&shows.spot, &letter, Urgency::Urgent);
             if shows.shown.as_ref() != Some(&letter)
                 && let Err(failure) = sent.await
             {

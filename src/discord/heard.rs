@@ -4,15 +4,14 @@
 //! of the bot, which knows no more of it than this. Decides nothing.
 
 use poise::serenity_prelude as serenity;
-use serenity::model::id::{ChannelId, InteractionId, MessageId};
+use serenity::model::id::{ChannelId, MessageId};
 use serenity::{
     AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, Cache, ChannelType,
     CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Guild, GuildChannel,
     GuildId, InteractionContext, Member, MessageFlags, Permissions,
 };
 
-use super::outbox::measured;
-use super::outbox::wire::Token;
+use super::outbox::wire::Interaction;
 use super::startup;
 use crate::command::{Anywhere, CompletionSource, Name, OptionKind};
 use crate::desk::{AskedFrom, Command, UnknownCommand, Who};
@@ -30,20 +29,19 @@ pub struct Incoming {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum What {
-    Slash(SlashCommand),
+    Slash(Interaction, SlashCommand),
     /// Used a button or menu.
-    Press(ButtonUse),
-    Typed(TypedCommand, Command),
+    Press(Interaction, ButtonUse),
+    /// Typed a command, in this message.
+    Typed(MessageId, Command),
     /// Typed a line without a command, in direct messages.
-    Bare(TypedCommand, String, UnknownCommand),
+    Bare(MessageId, String, UnknownCommand),
     /// Typed a command that there is not.
-    Unknown(TypedCommand, UnknownCommand),
+    Unknown(MessageId, UnknownCommand),
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct SlashCommand {
-    pub id: InteractionId,
-    pub token: Token,
     pub command: Command,
     /// The permissions that the bot lacks in the channel.
     pub lacking: Permissions,
@@ -54,31 +52,17 @@ pub struct SlashCommand {
 /// The use of a button or menu.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ButtonUse {
-    pub id: InteractionId,
-    pub token: Token,
     /// The code of the control.
     pub code: String,
     /// What was chosen in a menu.
     pub chosen: Vec<String>,
-    /// The channel of the message with the control.
-    pub channel: ChannelId,
     pub message: MessageId,
     /// Whether only the presser sees it, in a channel.
     pub ephemeral: bool,
     /// The interaction that the message came from; the message itself if it came from none.
     pub origin: u64,
-    /// Whether it was used on a server, or in another chat where others are.
-    pub in_guild: bool,
     /// Whether the message is laid out.
     pub laid_out: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TypedCommand {
-    pub id: MessageId,
-    pub channel: ChannelId,
-    /// Whether it was typed on a server.
-    pub in_guild: bool,
 }
 
 impl Incoming {
@@ -89,20 +73,25 @@ impl Incoming {
     ) -> Self {
         let (who, mut place) = of_command(interaction);
         if command.name == Name::Anywhere(Anywhere::List) {
-            place.channels = channels_of_command(cache, interaction);
+            let member = interaction.member.as_deref();
+            let sees = |guild: &Guild, channel: &GuildChannel| {
+                member.map(|member| guild.user_permissions_in(channel, member))
+            };
+            let at = (interaction.guild_id, interaction.channel_id);
+            place.channels = visible(cache.as_ref(), at, sees);
         }
         let channel = interaction.channel.as_ref().map(|channel| channel.kind);
         let own = interaction.app_permissions;
         place.no_threads = channel
             .zip(own)
             .and_then(|(kind, own)| no_threads(kind, own));
-        let what = What::Slash(SlashCommand {
-            id: interaction.id,
-            token: Token::new(interaction.token.as_str()),
+        let slash = SlashCommand {
             command,
             lacking: lacking(interaction),
             hidden: hides_guests(interaction),
-        });
+        };
+        let interaction = Interaction::new(interaction.id, &interaction.token);
+        let what = What::Slash(interaction, slash);
         Self { who, place, what }
     }
 
@@ -114,40 +103,33 @@ impl Incoming {
             ComponentInteractionDataKind::StringSelect { values } => values.clone(),
             _ => Vec::new(),
         };
-        let what = What::Press(ButtonUse {
-            id: interaction.id,
-            token: Token::new(interaction.token.as_str()),
+        let press = ButtonUse {
             code: interaction.data.custom_id.clone(),
             chosen,
-            channel: interaction.channel_id,
-            message: interaction.message.id,
+            message: message.id,
             ephemeral: flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)),
             origin: origin(interaction),
-            in_guild: !place.is_direct(),
             // Serenity knows no flag for it, and skips what lies in containers. A message that is laid out has nothing
             // but these; of one that lost its controls meanwhile the words are seen.
             laid_out: message.components.is_empty()
                 && message.embeds.is_empty()
                 && message.content.is_empty(),
-        });
+        };
+        let interaction = Interaction::new(interaction.id, &interaction.token);
+        let what = What::Press(interaction, press);
         Self { who, place, what }
     }
 
-    /// What somebody typed: `what` makes of the message what it asks.
-    pub fn typed(
-        cache: &impl AsRef<Cache>,
-        message: &serenity::Message,
-        what: impl FnOnce(TypedCommand) -> What,
-    ) -> Self {
+    /// What somebody typed.
+    pub fn typed(cache: &impl AsRef<Cache>, message: &serenity::Message, what: What) -> Self {
         let (who, mut place) = of_message(cache, message);
-        let what = what(TypedCommand {
-            id: message.id,
-            channel: message.channel_id,
-            in_guild: message.guild_id.is_some(),
-        });
         if matches!(&what, What::Typed(_, command) if command.name == Name::Anywhere(Anywhere::List))
         {
-            place.channels = channels_of_message(cache, message);
+            let sees = |guild: &Guild, channel: &GuildChannel| {
+                permissions_of_author(guild, channel, message)
+            };
+            let at = (message.guild_id, message.channel_id);
+            place.channels = visible(cache.as_ref(), at, sees);
         }
         place.no_threads = no_threads_at(cache.as_ref(), message);
         Self { who, place, what }
@@ -157,28 +139,11 @@ impl Incoming {
         (self.who.clone(), self.place.clone())
     }
 
-    /// What it is to be acknowledged as, if it is an interaction.
-    pub const fn interaction(&self) -> Option<(InteractionId, measured::AnswerKind)> {
+    /// The interaction, if it is one: Discord takes one answer to it, and waits for that.
+    pub const fn interaction(&self) -> Option<&Interaction> {
         match &self.what {
-            What::Slash(slash) => Some((slash.id, measured::AnswerKind::Command)),
-            What::Press(press) => Some((press.id, measured::AnswerKind::Press)),
+            What::Slash(interaction, _) | What::Press(interaction, _) => Some(interaction),
             What::Typed(..) | What::Bare(..) | What::Unknown(..) => None,
-        }
-    }
-
-    /// Whether it is an interaction: Discord takes one answer to it, and waits for that.
-    pub const fn is_interaction(&self) -> bool {
-        self.interaction().is_some()
-    }
-
-    /// The id that Discord gave it: no two events have the same.
-    pub fn id(&self) -> u64 {
-        match &self.what {
-            What::Slash(slash) => slash.id.get(),
-            What::Press(press) => press.id.get(),
-            What::Typed(typed, _) | What::Bare(typed, ..) | What::Unknown(typed, _) => {
-                typed.id.get()
-            }
         }
     }
 }
@@ -373,13 +338,10 @@ pub fn of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> (Wh
     let guild = message
         .guild_id
         .and_then(|guild| cache.as_ref().guild(guild));
-    let permissions = guild
-        .as_ref()
-        .zip(message.member.as_ref())
-        .and_then(|(guild, member)| {
-            let channel = guild.channels.get(&message.channel_id)?;
-            Some(permissions_of_author(guild, channel, (message, member)))
-        });
+    let permissions = guild.as_ref().and_then(|guild| {
+        let channel = guild.channels.get(&message.channel_id)?;
+        permissions_of_author(guild, channel, message)
+    });
     let who = Who {
         person: PersonId(message.author.id.get()),
         name: nick.unwrap_or_else(|| message.author.display_name().to_owned()),
@@ -394,52 +356,34 @@ pub fn of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> (Wh
     (who, place)
 }
 
-/// The channels that the author of a slash command can see; in direct messages only that one.
-fn channels_of_command(cache: &impl AsRef<Cache>, interaction: &CommandInteraction) -> Vec<u64> {
-    match (interaction.guild_id, interaction.member.as_deref()) {
-        (Some(guild), Some(member)) => visible(cache.as_ref(), guild, |guild, channel| {
-            guild.user_permissions_in(channel, member)
-        }),
-        _ => vec![interaction.channel_id.get()],
-    }
-}
-
-/// The channels that the author of a message can see; in direct messages only that one.
-fn channels_of_message(cache: &impl AsRef<Cache>, message: &serenity::Message) -> Vec<u64> {
-    match (message.guild_id, message.member.as_deref()) {
-        (Some(guild), Some(member)) => visible(cache.as_ref(), guild, |guild, channel| {
-            permissions_of_author(guild, channel, (message, member))
-        }),
-        (Some(_), None) => Vec::new(),
-        (None, _) => vec![message.channel_id.get()],
-    }
-}
-
 /// What the author of a message may do in a channel: nothing where the member is somebody else, which
 /// serenity panics at.
 fn permissions_of_author(
     guild: &Guild,
     channel: &GuildChannel,
-    (message, member): (&serenity::Message, &serenity::PartialMember),
-) -> Permissions {
-    let author = message.author.id;
-    match &member.user {
-        Some(user) if user.id != author => Permissions::empty(),
-        Some(_) | None => guild.partial_member_permissions_in(channel, author, member),
-    }
+    message: &serenity::Message,
+) -> Option<Permissions> {
+    let (author, member) = (message.author.id, message.member.as_deref()?);
+    let is_author = member.user.as_ref().is_none_or(|user| user.id == author);
+    is_author.then(|| guild.partial_member_permissions_in(channel, author, member))
 }
 
-/// The channels of a server whose `permissions` include viewing; none for an uncached server.
+/// The channels of a server whose `permissions` include viewing, none for an uncached one; in direct messages only that
+/// channel.
 fn visible(
     cache: &Cache,
-    guild: GuildId,
-    permissions: impl Fn(&Guild, &GuildChannel) -> Permissions,
+    (guild, channel): (Option<GuildId>, ChannelId),
+    permissions: impl Fn(&Guild, &GuildChannel) -> Option<Permissions>,
 ) -> Vec<u64> {
+    let Some(guild) = guild else {
+        return vec![channel.get()];
+    };
     let Some(guild) = cache.guild(guild) else {
         return Vec::new();
     };
-    let sees =
-        |channel: &&GuildChannel| permissions(&guild, channel).contains(Permissions::VIEW_CHANNEL);
+    let sees = |channel: &&GuildChannel| {
+        permissions(&guild, channel).is_some_and(|own| own.contains(Permissions::VIEW_CHANNEL))
+    };
     let visible = guild.channels.values().filter(sees);
     visible.map(|channel| channel.id.get()).collect()
 }

@@ -5,55 +5,60 @@
 //! answers. A press on a public message is answered with an update of that message, and what it shows
 //! follows privately: so the press brings a token with which the message is edited from then on.
 
-use poise::serenity_prelude::MessageId;
-use tokio::time::Instant;
+use poise::serenity_prelude::ChannelId;
 
 use super::Bot;
+use super::activity;
 use super::hands::{self, DrawnHand};
 use super::heard::{self, Incoming};
 use super::outbox::answers::{Failure, report};
-use super::outbox::edits::{Expected, Spot};
+use super::outbox::edits::Spot;
 use super::outbox::letter::{Callback, Letter, Visibility};
-use super::outbox::wire::TOKEN_LIFE;
-use super::pictures::{self, SentTo};
+use super::outbox::queue::Urgency;
+use super::outbox::tokens::Expected;
+use super::outbox::wire::Interaction;
+use super::pictures;
 use super::render;
 use super::replies::{promptly, relay};
-use super::seeks::{self, SeekPost};
-use super::windows;
+use super::seeks;
 use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::desk::{Answer, AskedFrom, Audience, Effect, Who};
 use crate::text::press::{Line, Press};
 
 /// Carries out a control and answers the interaction.
-pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
+pub async fn pressed(
+    bot: &Bot,
+    heard: &Incoming,
+    (by, pressed): (&Interaction, &heard::ButtonUse),
+) {
     let Incoming { who, place, .. } = heard;
     bot.is_used_by(who.person, None);
     bot.boards.learn_place(place);
-    let token = pressed.token.clone();
-    let until = Instant::now() + TOKEN_LIFE;
     let (code, shared) = render::unmarked(&pressed.code);
     let Some(press) = Press::of_code(code) else {
-        unknown(bot, (who, place), pressed).await;
+        unknown(bot, (who, place), by).await;
         return;
     };
-    if press.line == "activity" && windows::launch(bot, heard, (pressed.id, &token)).await {
+    if press.line == "activity" && activity::launch(bot, heard, by).await {
         return;
     }
     let subject = Subject::of(&press.line);
-    let own = !shared && is_own(pressed) && subject != Subject::BesideTheHand;
+    // It is ephemeral or a direct message.
+    let is_own = pressed.ephemeral || place.is_direct();
+    let own = !shared && is_own && subject != Subject::BesideTheHand;
     let on = match (own, pressed.ephemeral) {
         (true, _) => On::Own,
         (false, false) => On::Public,
         (false, true) => On::Beside,
     };
     // A message that this press brings forth can be posted with its token.
-    let expected = (on == On::Public).then(|| bot.outbox.expect_token(pressed.message));
+    let expected = (on == On::Public).then(|| bot.outbox.tokens().expect(pressed.message));
     let promise = async {
         let opening = match on {
             On::Own | On::Public => Callback::UpdateLater,
-            On::Beside => Callback::Later(Visibility::ByOne),
+            On::Beside => Callback::Later,
         };
-        let opened = bot.outbox.open(pressed.id, &token, &opening).await;
+        let opened = bot.outbox.open(by, &opening).await;
         report(opened, "a promise of an answer");
     };
     let table = press.table;
@@ -80,48 +85,36 @@ pub async fn pressed(bot: &Bot, heard: &Incoming, pressed: &heard::ButtonUse) {
     let turn = turn.filter(|_| table == asked);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.hands.is_open(table, who.person);
-    let mut opened = late;
-    let shown_in = match show(bot, pressed, &done, (on, &mut opened, passes), expected).await {
-        Ok(shown_in) => shown_in,
+    let (spot, follows) = match show(bot, (by, pressed), &done, (on, late, passes), expected).await
+    {
+        Ok(shown) => shown,
         Err(failure) => return tracing::warn!(%failure, "an answer to a press was not delivered"),
     };
-    bot.outbox.note_answered(&token);
+    bot.outbox.guests().note_answered(&by.token);
     if seeks {
-        let post = match shown_in {
-            ShownIn::Original => SeekPost::Answer(token.clone()),
-            ShownIn::Further(message) => SeekPost::Message(message),
-        };
-        seeks::note(bot, place, &done.answer, Some(post));
+        seeks::note(bot, place, &done.answer, Some(spot.clone()));
     }
-    bot.hands.keep_ticket(who, place, &token, until);
+    bot.hands.keep_ticket(heard.requester(), by.message(None));
     // A hand is never kept on a message that others see.
-    let private = on != On::Public || matches!(shown_in, ShownIn::Further(_));
-    if done.live && private {
-        let direct = !pressed.in_guild && own && !pressed.ephemeral;
-        let spot = match shown_in {
-            ShownIn::Original if direct => Spot::Channel(pressed.channel, pressed.message),
-            ShownIn::Original => Spot::Answer(token, until),
-            ShownIn::Further(message) => Spot::Further(token, message, until),
+    if done.live && (on != On::Public || follows) {
+        let spot = match on {
+            On::Own if place.is_direct() && !pressed.ephemeral => {
+                Spot::Channel(ChannelId::new(place.channel.max(1)), pressed.message)
+            }
+            On::Own | On::Public | On::Beside => spot,
         };
-        let shown = DrawnHand {
-            hand: done.hand(),
-            sent: done.letter(),
-            at: done.answer.drawn_at,
-        };
+        let shown = done.drawn();
         hands::open(bot, table, heard.requester(), (spot, Some(shown)), turn).await;
     }
 }
 
 /// Answers the press of a control that this version does not know.
-async fn unknown(bot: &Bot, (who, place): (&Who, &AskedFrom), pressed: &heard::ButtonUse) {
+async fn unknown(bot: &Bot, (who, place): (&Who, &AskedFrom), by: &Interaction) {
     let cx = bot.desk.context(who, place).await;
     let table = cx.command("table");
     let letter = Letter::text(say!(cx, "discord-unknown-control", table = table));
     let opening = Callback::Message(letter, Visibility::ByOne);
-    report(
-        bot.outbox.open(pressed.id, &pressed.token, &opening).await,
-        "an answer to a press",
-    );
+    report(bot.outbox.open(by, &opening).await, "an answer to a press");
 }
 
 /// The message on which a control was pressed.
@@ -135,25 +128,18 @@ enum On {
     Beside,
 }
 
-/// The message that shows an answer.
-enum ShownIn {
-    /// The one that the token calls its original.
-    Original,
-    /// A follow-up.
-    Further(MessageId),
-}
-
-/// Answers a press with what was done; gives where. Its picture follows unless the page `passes` soon. Its token is
-/// `expected` until the answer is there. From the first answer on, it is `late`.
+/// Answers a press with what was done; gives the message that shows it, and whether it is a follow-up. Its picture follows
+/// unless the page `passes` soon. Its token is `expected` until the answer is there. It may be `late`: then something was
+/// promised.
 async fn show(
     bot: &Bot,
-    pressed: &heard::ButtonUse,
+    (by, pressed): (&Interaction, &heard::ButtonUse),
     done: &Done,
-    (on, late, passes): (On, &mut bool, bool),
+    (on, late, passes): (On, bool, bool),
     expected: Option<Expected<'_>>,
-) -> Result<ShownIn, Failure> {
-    let token = pressed.token.clone();
-    let mut letter = done.letter();
+) -> Result<(Spot, bool), Failure> {
+    let outbox = &bot.outbox;
+    let mut letter = done.drawn().letter();
     let picture = pictures::add(&bot.pictures, &done.answer.page, &mut letter);
     let opening = done.opening(letter.clone(), on == On::Own);
     let picture = picture.filter(|_| opening.shows() && !passes);
@@ -167,43 +153,37 @@ async fn show(
         }
         _ => opening.clone(),
     };
-    let was_late = *late;
-    if !was_late {
-        bot.outbox.open(pressed.id, &token, &first).await?;
-        *late = true;
+    if !late {
+        outbox.open(by, &first).await?;
     }
-    let late = was_late;
     let updates = matches!(first, Callback::Update(_) | Callback::UpdateLater);
     if !pressed.ephemeral && (late || updates) {
-        let until = Instant::now() + TOKEN_LIFE;
-        bot.outbox.keep_token(pressed.message, token.clone(), until);
+        outbox.tokens().keep(pressed.message, by.message(None));
     }
     drop(expected);
-    let shown = match (&opening, on) {
+    let original = Spot::By(by.message(None));
+    let spot = match (&opening, on) {
         (Callback::Message(_, seen), On::Public) if late || first != opening => {
-            let further = bot.outbox.follow_up(&token, &letter, *seen).await;
-            further.map(ShownIn::Further)
+            let follow_up = outbox.follow_up(&by.token, &letter, *seen).await?;
+            Spot::By(by.message(Some(follow_up)))
         }
         // The board edits itself.
-        (Callback::UpdateLater, On::Public) => Ok(ShownIn::Original),
+        (Callback::UpdateLater, On::Public) => original,
         _ if late => {
-            let amended = bot.outbox.amend(&token, &letter).await;
-            amended.map(|()| ShownIn::Original)
+            outbox.edit(&original, &letter, Urgency::Urgent).await?;
+            original
         }
-        _ => Ok(ShownIn::Original),
-    }?;
+        _ => original,
+    };
     if let Some(picture) = picture {
-        let from = match on {
+        let origin = match on {
             On::Own => pressed.origin,
-            On::Public | On::Beside => pressed.id.get(),
+            On::Public | On::Beside => by.id.get(),
         };
-        let sent = match shown {
-            ShownIn::Original => SentTo::Answer(token, from),
-            ShownIn::Further(message) => SentTo::Further(token, message, from),
-        };
-        picture.send(&bot.outbox, letter, sent);
+        picture.send(outbox, letter, (spot.clone(), origin));
     }
-    Ok(shown)
+    let follows = matches!(&spot, Spot::By(shown) if shown.follow_up.is_some());
+    Ok((spot, follows))
 }
 
 /// What a tap is about, as far as it decides which message shows the answer.
@@ -246,11 +226,6 @@ impl Subject {
     }
 }
 
-/// Whether only the presser sees the message with the control: it is ephemeral or a direct message.
-const fn is_own(pressed: &heard::ButtonUse) -> bool {
-    pressed.ephemeral || !pressed.in_guild
-}
-
 /// What is shown after a press.
 struct Done {
     answer: Answer,
@@ -265,20 +240,13 @@ struct Done {
 }
 
 impl Done {
-    /// The page alone.
-    fn hand(&self) -> Letter {
-        match self.own {
-            Some(laid_out) => render::within(&self.answer.page, laid_out),
-            None => render::letter(&self.answer.page),
+    fn drawn(&self) -> DrawnHand {
+        let page = &self.answer.page;
+        DrawnHand {
+            hand: render::within(page, self.own == Some(true)),
+            note: self.note.clone(),
+            at: self.answer.drawn_at,
         }
-    }
-
-    fn letter(&self) -> Letter {
-        let mut letter = self.hand();
-        if let Some(note) = &self.note {
-            letter.content = note.clone();
-        }
-        letter
     }
 
     fn opening(&self, letter: Letter, own: bool) -> Callback {

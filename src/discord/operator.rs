@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use metrics::{describe_gauge, gauge};
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 
 use super::Bot;
 use super::outbox::{self, Outbox};
@@ -17,7 +17,7 @@ use crate::config::Config;
 use crate::health::server::{HealthServer, Site};
 use crate::health::vitals::{CheckFailure, StartStage};
 use crate::health::{Exporter, Vitals, panics};
-use crate::host::{self, spawn};
+use crate::host;
 use crate::store::{self, Db, Scope};
 use crate::table::GuildId;
 
@@ -25,15 +25,7 @@ const BUILD: &str = "tractor_bot_build_info";
 const TASKS: &str = "tractor_bot_tasks";
 
 /// The server for the operator, and what it keeps tidy; both end when this is dropped.
-pub struct Office(Vec<JoinHandle<()>>);
-
-impl Drop for Office {
-    fn drop(&mut self) {
-        for task in &self.0 {
-            task.abort();
-        }
-    }
-}
+pub type Office = JoinSet<()>;
 
 /// Opens it where `HEALTH_LISTEN` says, if it says anything.
 ///
@@ -54,8 +46,10 @@ pub async fn open(config: &Config, vitals: &Vitals) -> Result<Option<Office>, St
         exporter: exporter.clone(),
     };
     tracing::info!(%address, "an operator can ask how the bot is");
-    let tasks = [spawn(server.run(site)), spawn(exporter.tidy())];
-    Ok(Some(Office(tasks.into())))
+    let mut office = Office::new();
+    office.spawn(server.run(site));
+    office.spawn(exporter.tidy());
+    Ok(Some(office))
 }
 
 /// Resolves if the process is asked to stop before it serves. The first process of a container has to hear that

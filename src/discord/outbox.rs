@@ -4,20 +4,20 @@
 //! [`queue`] for the bot's limit ([`windows`]), and is tried again where that may help (`sending`); what Discord
 //! answers, and what is done then, is a table ([`answers`]). Messages that show a state are in
 //! [`live_message`]: there the newest state wins. Public messages are edited by the token of a press on them where
-//! there is one ([`edits`]). Knows no tables and no sentences.
+//! there is one ([`edits`]); where the bot is a guest nothing else reaches them ([`guests`]). Knows no tables and no
+//! sentences.
 
 pub mod answers;
-mod as_guest;
 pub mod components;
 pub mod edits;
-mod guests;
+pub mod guests;
 pub mod letter;
 pub mod live_message;
 pub mod measured;
 pub mod queue;
 mod refusals;
 mod sending;
-mod tokens;
+pub mod tokens;
 pub mod windows;
 pub mod wire;
 
@@ -30,7 +30,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use reqwest::Method;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 use serenity::builder::CreateAttachment;
 use serenity::model::id::{ChannelId, EmojiId, GuildId, InteractionId, MessageId, UserId};
@@ -47,7 +49,7 @@ use queue::{QueueRank, Urgency};
 use refusals::Refusals;
 use tokens::Tokens;
 use windows::{Budget, Windows};
-use wire::{Address, Reply, Token, Wire};
+use wire::{APPLICATION, Address, Interaction, Reply, Token, TokenMessage, Wire};
 
 /// Sends messages to Discord. Clones share everything.
 #[derive(Clone)]
@@ -135,47 +137,33 @@ impl Outbox {
         answers: Option<MessageId>,
         urgency: Urgency,
     ) -> Result<MessageId, Failure> {
-        let nonce = answers.map_or_else(|| self.nonce(), |line| line.to_string());
-        self.post_as(&nonce, channel, letter, answers, urgency)
-            .await
+        let nonce = answers.map(|line| line.to_string());
+        self.post_as(nonce, channel, letter, answers, urgency).await
     }
 
-    /// Replies to a line that its answer is still to come.
-    ///
-    /// # Errors
-    /// [`Failure`] if it was not posted.
-    pub async fn post_meanwhile(
-        &self,
-        channel: ChannelId,
-        letter: &Letter,
-        answers: Option<MessageId>,
-    ) -> Result<MessageId, Failure> {
-        let nonce = self.nonce();
-        self.post_as(&nonce, channel, letter, answers, Urgency::Urgent)
-            .await
-    }
-
+    /// The same under a nonce.
     pub(super) async fn post_as(
         &self,
-        nonce: &str,
+        nonce: Option<String>,
         channel: ChannelId,
         letter: &Letter,
         answers: Option<MessageId>,
         urgency: Urgency,
     ) -> Result<MessageId, Failure> {
-        if self.is_guest(channel) {
+        let nonce = nonce.unwrap_or_else(|| self.nonce());
+        if self.inner.guests.has(channel) {
             let (rank, until) = (urgency.into(), Instant::now() + POST_WITHIN);
             let body = || Draft::of(letter.clone(), Form::Answer(Visibility::ByAll));
-            let posted = self.post_as_guest(channel, rank, until, (GuestPost::Aside, &body));
-            return id_of(&posted.await?).map(MessageId::new);
+            let post = (GuestPost::Aside, &body as Newest<'_>);
+            return self.post_as_guest(channel, rank, until, post).await;
         }
         let body = || {
-            let nonce = nonce.to_owned();
+            let nonce = nonce.clone();
             Draft::of(letter.clone(), Form::New { nonce, answers })
         };
         let address = Address::post(channel);
         let reply = self.request(&address, urgency, &body);
-        id_of(&reply.await?).map(MessageId::new)
+        id_of(&reply.await?)
     }
 
     /// Sends a direct message.
@@ -198,9 +186,9 @@ impl Outbox {
 
     async fn open_direct(&self, person: UserId) -> Result<ChannelId, Failure> {
         let body = || Draft::Fields(json!({ "recipient_id": person }));
-        let address = Address::direct();
+        let address = Address::of_bot(("direct", Method::POST), "/users/@me/channels", "direct");
         let reply = self.request(&address, Urgency::Urgent, &body);
-        let channel = ChannelId::new(id_of(&reply.await?)?);
+        let channel = id_of(&reply.await?)?;
         let mut direct = self.inner.direct.lock();
         if direct.len() >= MOST_DIRECT {
             direct.clear();
@@ -216,9 +204,12 @@ impl Outbox {
     pub async fn open_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, Failure> {
         let body =
             || Draft::Fields(json!({ "name": name, "type": PRIVATE_THREAD, "invitable": false }));
-        let address = Address::new_thread(channel);
+        let address = Address {
+            once: true,
+            ..Address::at(("post", Method::POST), channel, "threads", "threads")
+        };
         let reply = self.request(&address, Urgency::Automatic, &body);
-        id_of(&reply.await?).map(ChannelId::new)
+        id_of(&reply.await?)
     }
 
     /// The threads of a server that the bot has opened, and that are not archived.
@@ -228,8 +219,7 @@ impl Outbox {
     pub async fn own_threads(&self, guild: GuildId) -> Result<Vec<Thread>, Failure> {
         let address = Address::threads(guild);
         let reply = self.request(&address, Urgency::Automatic, &Draft::default);
-        let listed: Threads =
-            serde_json::from_slice(&reply.await?.body).map_err(|_| Failure::Unreadable)?;
+        let listed: Threads = read(&reply.await?)?;
         let members = listed.members;
         let is_own = |thread: &Thread| {
             let member = members.iter().find(|member| member.id == thread.id);
@@ -248,16 +238,14 @@ impl Outbox {
         message: MessageId,
         rank: impl Into<QueueRank>,
     ) -> Result<(), Failure> {
-        if self.is_guest(channel) {
+        if self.inner.guests.has(channel) {
             let until = Instant::now() + POST_WITHIN;
             return self.withdraw(message, rank.into(), until).await;
         }
-        let address = Address::delete(channel, message);
-        match self.request(&address, rank, &Draft::default).await {
-            Ok(_) => Ok(()),
-            Err(failure) if failure.meaning() == Meaning::MessageGone => Ok(()),
-            Err(failure) => Err(failure),
-        }
+        let (how, path) = (("delete", Method::DELETE), format!("messages/{message}"));
+        let address = Address::at(how, channel, path, "deletes");
+        let deleted = self.request(&address, rank, &Draft::default).await;
+        unless_it_means(&[Meaning::MessageGone], deleted)
     }
 
     /// Deletes a message that has had its day, after all that people wait for: where many matches begin
@@ -282,33 +270,10 @@ impl Outbox {
         let until = Instant::now() + POST_WITHIN;
         let spot = (channel, message);
         let body = || Draft::Fields(json!({ "components": [] }));
-        let edit = self.carry_edit(spot, Urgency::Cosmetic, until, &body);
-        match edit.await {
-            Ok(_) => Ok(()),
+        match self.carry_edit(spot, Urgency::Cosmetic, until, &body).await {
             Err(Failure::NoToken) => Ok(()),
-            Err(failure) => match failure.meaning() {
-                Meaning::MessageGone | Meaning::TooOld => Ok(()),
-                _ => Err(failure),
-            },
+            edited => unless_it_means(&[Meaning::MessageGone, Meaning::TooOld], edited),
         }
-    }
-
-    /// Edits a message, before nothing but progress and tidying.
-    ///
-    /// # Errors
-    /// [`Failure`]; [`Meaning::MessageGone`] if it was deleted meanwhile.
-    pub async fn edit(
-        &self,
-        channel: ChannelId,
-        message: MessageId,
-        letter: &Letter,
-    ) -> Result<(), Failure> {
-        let until = Instant::now() + POST_WITHIN;
-        let spot = (channel, message);
-        let body = || Draft::of(letter.clone(), Form::Edit);
-        self.carry_edit(spot, Urgency::Automatic, until, &body)
-            .await
-            .map(|_| ())
     }
 
     /// Sends the first answer to an interaction. "Already answered" is no failure: the answer to an
@@ -316,51 +281,34 @@ impl Outbox {
     ///
     /// # Errors
     /// [`Failure`], mostly because the three seconds are over.
-    pub async fn open(
-        &self,
-        interaction: InteractionId,
-        token: &Token,
-        opening: &Callback,
-    ) -> Result<(), Failure> {
+    pub async fn open(&self, interaction: &Interaction, opening: &Callback) -> Result<(), Failure> {
         let until = Instant::now() + OPENING_WITHIN;
-        let address = Address::callback(interaction, token);
-        let opened = match self
-            .carry(&address, Urgency::Urgent, until, &|| opening.draft())
-            .await
-        {
-            Ok(_) => Ok(()),
-            Err(failure) if failure.meaning() == Meaning::Answered => Ok(()),
-            Err(failure) => Err(failure),
-        };
+        let address = Address::callback(interaction);
+        let body = || opening.draft();
+        let opened = self.carry(&address, Urgency::Urgent, until, &body).await;
+        let opened = unless_it_means(&[Meaning::Answered], opened);
         let acknowledged = opened.is_ok();
-        self.inner.unacknowledged.settle(interaction, acknowledged);
+        let unacknowledged = &self.inner.unacknowledged;
+        unacknowledged.settle(interaction.id, acknowledged);
         opened
     }
 
-    /// Notes that an interaction was heard of just now, to measure how soon it is acknowledged.
-    pub fn hear(&self, interaction: InteractionId, kind: measured::AnswerKind) {
+    /// Notes that an interaction of this kind was heard of just now, to measure how soon it is acknowledged.
+    pub fn hear(&self, interaction: InteractionId, kind: &'static str) {
         self.inner.unacknowledged.hear(interaction, kind);
     }
 
-    /// Edits the first answer to an interaction.
-    ///
-    /// # Errors
-    /// [`Failure`]; [`Meaning::InteractionGone`] if the token has expired.
-    pub async fn amend(&self, token: &Token, letter: &Letter) -> Result<(), Failure> {
-        let address = Address::original(token);
-        let body = || Draft::of(letter.clone(), Form::Edit);
-        let amended = self.request(&address, Urgency::Urgent, &body).await;
-        amended.map(drop)
-    }
-
-    /// The message that is the first answer to an interaction.
+    /// Which message it is that a token reaches.
     ///
     /// # Errors
     /// [`Failure`].
-    pub async fn original(&self, token: &Token) -> Result<MessageId, Failure> {
-        let address = Address::which_original(token);
+    pub async fn which(&self, message: &TokenMessage) -> Result<MessageId, Failure> {
+        if let Some(follow_up) = message.follow_up {
+            return Ok(follow_up);
+        }
+        let address = Address::about(("answer", Method::GET), message);
         let reply = self.request(&address, Urgency::Automatic, &Draft::default);
-        id_of(&reply.await?).map(MessageId::new)
+        id_of(&reply.await?)
     }
 
     /// Sends a follow-up to an interaction.
@@ -373,10 +321,10 @@ impl Outbox {
         letter: &Letter,
         seen: Visibility,
     ) -> Result<MessageId, Failure> {
-        let address = Address::follow_up(token);
+        let address = Address::by(("follow_up", Method::POST), token, "");
         let body = || Draft::of(letter.clone(), Form::Answer(seen));
         let reply = self.request(&address, Urgency::Urgent, &body);
-        id_of(&reply.await?).map(MessageId::new)
+        id_of(&reply.await?)
     }
 
     /// Who is in a window of the application, and where that is; asked for so long.
@@ -385,9 +333,10 @@ impl Outbox {
     /// [`Failure`].
     pub async fn window(&self, name: &str, within: Duration) -> Result<Window, Failure> {
         let until = Instant::now() + within;
-        let address = Address::window(name);
+        let path = format!("/applications/{APPLICATION}/activity-instances/{name}");
+        let address = Address::of_bot(("post", Method::GET), path, "windows");
         let reply = self.carry(&address, Urgency::Urgent, until, &Draft::default);
-        serde_json::from_slice(&reply.await?.body).map_err(|_| Failure::Unreadable)
+        read(&reply.await?)
     }
 
     /// All emojis of the bot.
@@ -395,11 +344,8 @@ impl Outbox {
     /// # Errors
     /// [`Failure`].
     pub async fn emojis(&self) -> Result<Vec<ListedEmoji>, Failure> {
-        let reply = self
-            .about_emojis(&Address::emojis(), &Draft::default)
-            .await?;
-        let list: List = serde_json::from_slice(&reply.body).map_err(|_| Failure::Unreadable)?;
-        Ok(list.items)
+        let listed = self.about_emojis(Method::GET, "", &Draft::default);
+        read(&listed.await?).map(|List { items }| items)
     }
 
     /// Uploads an emoji: a PNG of at most 256 KiB. A name can be there only once.
@@ -408,10 +354,9 @@ impl Outbox {
     /// [`Failure`].
     pub async fn upload_emoji(&self, name: &str, png: Vec<u8>) -> Result<EmojiId, Failure> {
         let image = CreateAttachment::bytes(png, name).to_base64();
-        let address = Address::new_emoji();
         let body = || Draft::Fields(json!({"name": name, "image": image}));
-        let reply = self.about_emojis(&address, &body).await?;
-        Ok(EmojiId::new(id_of(&reply)?))
+        let uploaded = self.about_emojis(Method::POST, "", &body);
+        id_of(&uploaded.await?)
     }
 
     /// Deletes an emoji; one that is already gone is no failure.
@@ -419,12 +364,19 @@ impl Outbox {
     /// # Errors
     /// [`Failure`] if it still exists.
     pub async fn delete_emoji(&self, emoji: EmojiId) -> Result<(), Failure> {
-        let address = Address::delete_emoji(emoji);
-        match self.about_emojis(&address, &Draft::default).await {
-            Ok(_) => Ok(()),
-            Err(failure) if failure.meaning() == Meaning::EmojiGone => Ok(()),
-            Err(failure) => Err(failure),
-        }
+        let path = format!("/{emoji}");
+        let deleted = self.about_emojis(Method::DELETE, &path, &Draft::default);
+        unless_it_means(&[Meaning::EmojiGone], deleted.await)
+    }
+
+    /// The tokens of presses on messages.
+    pub fn tokens(&self) -> &Tokens {
+        &self.inner.tokens
+    }
+
+    /// The chats that nothing but tokens reaches.
+    pub fn guests(&self) -> &Guests {
+        &self.inner.guests
     }
 
     /// Waits until Discord did not know an emoji that a message shows.
@@ -432,9 +384,16 @@ impl Outbox {
         self.inner.emoji_missed.notified().await;
     }
 
-    async fn about_emojis(&self, to: &Address, body: Newest<'_>) -> Result<Reply, Failure> {
+    async fn about_emojis(
+        &self,
+        method: Method,
+        path: &str,
+        body: Newest<'_>,
+    ) -> Result<Reply, Failure> {
+        let path = format!("/applications/{APPLICATION}/emojis{path}");
+        let address = Address::of_bot(("emojis", method), path, "emojis");
         let until = Instant::now() + EMOJIS_WITHIN;
-        self.carry(to, Urgency::Cosmetic, until, body).await
+        self.carry(&address, Urgency::Cosmetic, until, body).await
     }
 
     /// Invalid requests in the last ten minutes, as the circuit breaker counts them.
@@ -461,7 +420,7 @@ impl Outbox {
     }
 
     async fn ask_who_i_am(self) {
-        let address = Address::myself();
+        let address = Address::of_bot(("post", Method::GET), "/users/@me", "myself");
         loop {
             let place = self.inner.budget.pass(Urgency::Urgent).await;
             let asked = self.inner.wire.send(&address, letter::Body::default());
@@ -477,11 +436,6 @@ impl Outbox {
             }
             sleep(ASKED_EVERY).await;
         }
-    }
-
-    /// From now on this process sends at most so many requests a second, at least 1: its share of what all may send.
-    pub fn set_most_a_second(&self, most: usize) {
-        self.inner.budget.set_most(most);
     }
 
     /// Sets the figures that are no counts as they are now.
@@ -567,12 +521,23 @@ struct List {
 }
 
 #[derive(Deserialize)]
-struct Created {
-    id: MessageId,
+struct Created<T> {
+    id: T,
 }
 
-/// The id of the created channel or message.
-fn id_of(reply: &Reply) -> Result<u64, Failure> {
-    let created: Created = serde_json::from_slice(&reply.body).map_err(|_| Failure::Unreadable)?;
-    Ok(created.id.get())
+/// The id of what was created.
+fn id_of<T: DeserializeOwned>(reply: &Reply) -> Result<T, Failure> {
+    read(reply).map(|Created { id }| id)
+}
+
+fn read<T: DeserializeOwned>(reply: &Reply) -> Result<T, Failure> {
+    serde_json::from_slice(&reply.body).map_err(|_| Failure::Unreadable)
+}
+
+/// What was done, which it is too where a refusal means one of these.
+fn unless_it_means(done: &[Meaning], outcome: Result<Reply, Failure>) -> Result<(), Failure> {
+    match outcome {
+        Err(failure) if !done.contains(&failure.meaning()) => Err(failure),
+        _ => Ok(()),
+    }
 }

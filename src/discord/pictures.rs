@@ -5,22 +5,21 @@
 //! without, and the picture follows by an edit; at once only if it was drawn before. What is on a
 //! picture is [`crate::text`]'s to say, and what it looks like [`crate::art`]'s.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, MessageId};
+use serenity::MessageId;
 use tokio::sync::{Mutex as Sequence, Semaphore, watch};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{sleep, timeout};
 
 use super::outbox::Outbox;
 use super::outbox::answers::Failure;
 use super::outbox::edits::Spot;
 use super::outbox::letter::{Image, Letter};
 use super::outbox::queue::Urgency;
-use super::outbox::wire::{TOKEN_LIFE, Token};
 use crate::art::Picture;
 use crate::host::spawn;
 use crate::text::page::Page;
@@ -42,10 +41,9 @@ const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
 pub type Png = Arc<[u8]>;
 
-/// The pictures that were drawn lately, and those being drawn.
 pub struct Pictures {
-    drawn: Mutex<VecDeque<(Picture, Png)>>,
-    underway: Mutex<HashMap<Picture, Drawing>>,
+    /// Those that were drawn lately, and those being drawn; the newest last.
+    known: Mutex<Vec<(Picture, Drawing)>>,
     turns: Semaphore,
     /// By what a message came from: the edit that brings its picture.
     following: Mutex<HashMap<u64, Arc<PictureEdit>>>,
@@ -63,19 +61,23 @@ struct PictureEdit {
 impl Default for Pictures {
     fn default() -> Self {
         Self {
-            drawn: Mutex::default(),
-            underway: Mutex::default(),
+            known: Mutex::default(),
             turns: Semaphore::new(MOST_AT_ONCE),
             following: Mutex::default(),
         }
     }
 }
 
-/// A picture that is being drawn. Clones wait for the same one.
+/// A picture that is drawn, or being drawn. Clones wait for the same one.
 #[derive(Clone)]
 pub struct Drawing(watch::Receiver<Option<Png>>);
 
 impl Drawing {
+    /// The picture, if it is drawn.
+    pub fn png(&self) -> Option<Png> {
+        self.0.borrow().clone()
+    }
+
     /// The picture, once it is drawn; `None` if that failed.
     pub async fn done(mut self) -> Option<Png> {
         let drawn = self.0.wait_for(Option::is_some).await.ok()?;
@@ -84,34 +86,34 @@ impl Drawing {
 }
 
 impl Pictures {
-    /// A picture that was drawn lately.
-    pub fn find(&self, picture: &Picture) -> Option<Png> {
-        let drawn = self.drawn.lock();
-        let found = drawn.iter().find(|(other, _)| other == picture);
-        found.map(|(_, png)| Arc::clone(png))
-    }
-
-    /// Has a picture drawn; `None` if too many wait for that already.
+    /// Has a picture drawn that was not lately; `None` if too many wait for that already.
     pub fn draw(self: &Arc<Self>, picture: &Picture) -> Option<Drawing> {
-        let mut underway = self.underway.lock();
-        if let Some(drawing) = underway.get(picture) {
+        let mut known = self.known.lock();
+        if let Some((_, drawing)) = known.iter().find(|(other, _)| other == picture) {
             return Some(drawing.clone());
         }
-        if underway.len() >= MOST_WAITING {
+        let underway = known.iter().filter(|(_, one)| one.png().is_none());
+        if underway.count() >= MOST_WAITING {
             tracing::debug!("a picture is left out: too many are being drawn");
             return None;
         }
         let (done, drawing) = watch::channel(None);
         let drawing = Drawing(drawing);
-        underway.insert(picture.clone(), drawing.clone());
+        known.push((picture.clone(), drawing.clone()));
         let (pictures, picture) = (Arc::clone(self), picture.clone());
         spawn(async move {
             let png = pictures.drawn_in_turn(&picture).await;
-            pictures.underway.lock().remove(&picture);
-            if let Some(png) = png {
-                pictures.keep(picture, &png);
-                done.send(Some(png)).ok();
+            let mut known = pictures.known.lock();
+            match png {
+                Some(png) => drop(done.send(Some(png))),
+                None => known.retain(|(other, _)| *other != picture),
             }
+            let mut drawn = known.iter().filter(|(_, one)| one.png().is_some()).count();
+            known.retain(|(_, one)| {
+                let goes = drawn > MOST_KEPT && one.png().is_some();
+                drawn -= usize::from(goes);
+                !goes
+            });
         });
         Some(drawing)
     }
@@ -124,14 +126,6 @@ impl Pictures {
             .await
             .inspect_err(|error| tracing::error!(%error, "a picture was not drawn"))
             .ok()
-    }
-
-    fn keep(&self, picture: Picture, png: &Png) {
-        let mut drawn = self.drawn.lock();
-        drawn.push_back((picture, Arc::clone(png)));
-        if drawn.len() > MOST_KEPT {
-            drawn.pop_front();
-        }
     }
 
     /// The message that came from this interaction, or that is this one, is about to show another page: the picture of the one before
@@ -159,25 +153,6 @@ pub fn image(picture: &Picture, alt: &str, png: Png) -> Image {
     Image { name, alt, png }
 }
 
-/// Where a page was sent.
-pub enum SentTo {
-    /// As the answer to an interaction; the message came from the one with this id.
-    Answer(Token, u64),
-    /// As a follow-up to the interaction with this id.
-    Further(Token, MessageId, u64),
-    Message(ChannelId, MessageId),
-}
-
-impl SentTo {
-    /// What the message came from: an interaction, or nothing but itself.
-    const fn origin(&self) -> u64 {
-        match self {
-            SentTo::Answer(_, origin) | SentTo::Further(_, _, origin) => *origin,
-            SentTo::Message(_, message) => message.get(),
-        }
-    }
-}
-
 /// A picture that is to follow its page.
 pub struct Following {
     pictures: Arc<Pictures>,
@@ -189,11 +164,11 @@ pub struct Following {
 #[must_use]
 pub fn add(pictures: &Arc<Pictures>, page: &Page, letter: &mut Letter) -> Option<Following> {
     let picture = page.picture.as_deref()?;
-    if let Some(png) = pictures.find(picture) {
+    let drawing = pictures.draw(picture)?;
+    if let Some(png) = drawing.png() {
         letter.image = Some(image(picture, &page.alt, png));
         return None;
     }
-    let drawing = pictures.draw(picture)?;
     Some(Following {
         pictures: Arc::clone(pictures),
         page: page.clone(),
@@ -202,10 +177,11 @@ pub fn add(pictures: &Arc<Pictures>, page: &Page, letter: &mut Letter) -> Option
 }
 
 impl Following {
-    /// Edits the picture into the letter once it is drawn. It is left out if the bot's requests go on
-    /// waiting for each other, or if the message shows another page by then.
-    pub fn send(self, outbox: &Outbox, letter: Letter, sent: SentTo) {
-        let (origin, edit) = (sent.origin(), Arc::<PictureEdit>::default());
+    /// Edits the picture into the letter once it is drawn, where that was sent; the message came from the interaction
+    /// with this id, or from nothing but itself. It is left out if the bot's requests go on waiting for each other, or
+    /// if the message shows another page by then.
+    pub fn send(self, outbox: &Outbox, letter: Letter, (sent, origin): (Spot, u64)) {
+        let edit = Arc::<PictureEdit>::default();
         let (pictures, outbox) = (Arc::clone(&self.pictures), outbox.clone());
         pictures.following.lock().insert(origin, Arc::clone(&edit));
         spawn(async move {
@@ -227,25 +203,17 @@ impl Following {
         self,
         outbox: &Outbox,
         mut letter: Letter,
-        sent: SentTo,
+        sent: Spot,
         edit: &PictureEdit,
     ) -> Result<(), Failure> {
         let (Some(png), Some(picture)) = (self.drawing.done().await, &self.page.picture) else {
             return Ok(());
         };
         letter.image = Some(image(picture, &self.page.alt, png));
-        let until = Instant::now() + TOKEN_LIFE;
-        let (spot, urgency) = match sent {
-            SentTo::Answer(token, _) => (Spot::Answer(token, until), Urgency::Urgent),
-            SentTo::Further(token, message, _) => {
-                (Spot::Further(token, message, until), Urgency::Urgent)
-            }
-            SentTo::Message(channel, message) => {
-                if !calm(outbox, Some(message)).await {
-                    return Ok(());
-                }
-                (Spot::Channel(channel, message), Urgency::Automatic)
-            }
+        let urgency = match sent {
+            Spot::By(_) => Urgency::Urgent,
+            Spot::Channel(_, message) if calm(outbox, Some(message)).await => Urgency::Automatic,
+            Spot::Channel(..) => return Ok(()),
         };
         let _sent = edit.sent.lock().await;
         let mut left = edit.left.subscribe();
@@ -256,7 +224,7 @@ impl Following {
             // It cannot fail: the other end is here.
             left.wait_for(|left| *left).await.ok();
         };
-        let edited = outbox.edit_unless(&spot, &letter, urgency.into(), left);
+        let edited = outbox.edit_unless(left, &sent, &letter, urgency.into());
         edited.await.map(drop)
     }
 }
@@ -265,7 +233,7 @@ impl Following {
 /// among them; whether that came.
 async fn calm(outbox: &Outbox, message: Option<MessageId>) -> bool {
     for _ in 0..MOST_LOOKS {
-        let apart = message.is_some_and(|message| outbox.has_token(message));
+        let apart = message.is_some_and(|message| outbox.tokens().reach(message));
         if apart || !outbox.is_behind() {
             return true;
         }
@@ -278,44 +246,36 @@ async fn calm(outbox: &Outbox, message: Option<MessageId>) -> bool {
 /// The picture of a message that is drawn again and again: kept as long as the message shows it.
 #[derive(Default)]
 pub struct ShownPicture {
-    drawn: Option<(Picture, Png)>,
-    drawing: Option<(Picture, Drawing)>,
+    own: Option<(Picture, Drawing)>,
+    /// Whether the message was drawn without, as it was not there yet.
+    waits: bool,
 }
 
 impl ShownPicture {
     /// The picture of the page if it is drawn. Otherwise [`Self::drawn`] tells when it is, unless
     /// there is too much to do.
     pub fn of(&mut self, pictures: &Arc<Pictures>, page: &Page) -> Option<Image> {
-        self.drawing = None;
-        let Some(picture) = page.picture.as_deref() else {
-            self.drawn = None;
-            return None;
-        };
-        if self.drawn.as_ref().is_none_or(|(own, _)| own != picture) {
-            let found = pictures.find(picture);
-            self.drawn = found.map(|png| (picture.clone(), png));
-        }
-        match &self.drawn {
-            Some((_, png)) => Some(image(picture, &page.alt, Arc::clone(png))),
-            None => {
-                let drawing = pictures.draw(picture);
-                self.drawing = drawing.map(|drawing| (picture.clone(), drawing));
-                None
-            }
-        }
+        let picture = page.picture.as_deref();
+        let own = self.own.take();
+        let own = own.filter(|(own, _)| Some(own) == picture);
+        self.own = own.or_else(|| Some((picture?.clone(), pictures.draw(picture?)?)));
+        let png = self.own.as_ref().map(|(_, drawing)| drawing.png());
+        self.waits = png == Some(None);
+        Some(image(picture?, &page.alt, png??))
     }
 
     /// Waits for the picture that is being drawn, for ever if there is none; whether the message, shown
     /// as this one, is to be drawn again with it.
     pub async fn drawn(&mut self, outbox: &Outbox, shown: Option<MessageId>) -> bool {
-        let Some((_, drawing)) = &self.drawing else {
+        let waits = self.own.as_ref().filter(|_| self.waits);
+        let Some((_, drawing)) = waits else {
             return std::future::pending().await;
         };
-        let png = drawing.clone().done().await;
+        let is_drawn = drawing.clone().done().await.is_some();
         let calm = calm(outbox, shown).await;
-        let picture = self.drawing.take().map(|(picture, _)| picture);
-        self.drawn = picture.zip(png);
-        self.drawn.is_some() && calm
+        self.waits = false;
+        self.own.take_if(|_| !is_drawn);
+        is_drawn && calm
     }
 }
 
@@ -332,14 +292,14 @@ mod tests {
     #[tokio::test]
     async fn a_picture_is_drawn_once() {
         let pictures = Arc::new(Pictures::default());
-        assert_eq!(pictures.find(&course(1)), None);
         let two = [pictures.draw(&course(1)), pictures.draw(&course(1))];
         let mut drawn = Vec::new();
         for drawing in two {
             drawn.push(drawing.expect("nothing waits").done().await.expect("drawn"));
         }
         assert!(Arc::ptr_eq(&drawn[0], &drawn[1]));
-        let kept = pictures.find(&course(1)).expect("kept");
+        let kept = pictures.draw(&course(1)).and_then(|kept| kept.png());
+        let kept = kept.expect("kept");
         assert!(Arc::ptr_eq(&kept, &drawn[0]) && kept.starts_with(b"\x89PNG"));
     }
 
@@ -352,11 +312,17 @@ mod tests {
         assert!(waiting.iter().all(Option::is_some));
         assert!(pictures.draw(&course(1_000)).is_none());
         assert!(pictures.draw(&course(0)).is_some(), "it waits already");
-        let png = Png::from(*b"PNG");
-        for won in 100..101 + MOST_KEPT as u32 {
-            pictures.keep(course(won), &png);
+        for drawing in waiting.into_iter().flatten() {
+            drawing.done().await.expect("drawn");
         }
-        assert_eq!(pictures.find(&course(100)), None);
-        assert!(pictures.find(&course(101)).is_some());
+        for won in 100..101 + MOST_KEPT as u32 {
+            let drawing = pictures.draw(&course(won)).expect("nothing waits");
+            drawing.done().await.expect("drawn");
+        }
+        let is_kept = |won| {
+            let known = pictures.known.lock();
+            known.iter().any(|(picture, _)| *picture == course(won))
+        };
+        assert!(!is_kept(0) && !is_kept(100) && is_kept(100 + MOST_KEPT as u32));
     }
 }

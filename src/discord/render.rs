@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::outbox::components::{
     Always, Button, ButtonEmoji, Component, LinkButton, Menu, MenuChoice, Row, Rows,
 };
-use super::outbox::letter::{Embed, Layout, Letter, MOST_LAID_OUT};
+use super::outbox::letter::{Frame, Letter, MOST_LAID_OUT};
 use crate::desk::Answer;
 use crate::text::faces::Emoji;
 use crate::text::markup::{is_plain, plain};
@@ -49,9 +49,13 @@ pub fn within(page: &Page, laid_out: bool) -> Letter {
         Some(Tint::Kitty) => KITTY,
         Some(Tint::Calm) | None => COLOUR,
     };
-    let text = clip_lines(&lines, MOST_LAID_OUT).into();
     Letter {
-        layout: Some(Layout { colour, text }),
+        frame: Some(Frame {
+            colour,
+            title: String::new(),
+            text: clip_lines(&lines, MOST_LAID_OUT).into(),
+        }),
+        laid_out: true,
         rows: rows(page, None, Page::MOST_PARTS),
         ..Letter::default()
     }
@@ -70,10 +74,10 @@ fn marked(page: &Page, mark: Option<char>) -> Letter {
         }
     }
     let title = clip(Cow::Borrowed(&page.title), MOST_TITLE);
-    letter.embed = Some(Embed {
+    letter.frame = Some(Frame {
         colour: COLOUR,
         title: title.into_owned(),
-        description: clip_lines(&page.lines, MOST_TEXT).into(),
+        text: clip_lines(&page.lines, MOST_TEXT).into(),
     });
     letter
 }

@@ -7,21 +7,21 @@
 use std::time::Duration;
 
 use poise::serenity_prelude::{ChannelId, MessageId, UserId};
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 
 use super::Bot;
+use super::activity;
 use super::hands::{self, DrawnHand};
-use super::heard::{Incoming, SlashCommand, TypedCommand, What};
+use super::heard::{Incoming, SlashCommand, What};
 use super::outbox::answers::{Failure, Meaning, report};
 use super::outbox::edits::Spot;
 use super::outbox::letter::{Callback, Letter, Visibility};
 use super::outbox::queue::Urgency;
-use super::outbox::wire::TOKEN_LIFE;
-use super::pictures::{self, SentTo};
+use super::outbox::wire::Interaction;
+use super::pictures;
 use super::render;
-use super::seeks::{self, SeekPost};
+use super::seeks;
 use super::watched::Watched;
-use super::windows;
 use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::desk::forms::FormRoute;
 use crate::desk::{
@@ -40,27 +40,71 @@ use crate::text::trouble::Trouble;
 /// An answer that takes longer is deferred, because Discord waits three seconds only.
 const PROMPT: Duration = Duration::from_millis(1_200);
 
+/// How an answer gets to somebody.
+#[derive(Clone, Copy)]
+pub enum Way<'a> {
+    /// Into a channel, as a reply to a line if it answers one.
+    Channel(ChannelId, Option<MessageId>, Urgency),
+    /// Into their direct messages.
+    Whisper(UserId),
+    /// As the first answer to a command, or in place of the one that was promised.
+    Answer(&'a Interaction, Visibility),
+    Late(&'a Interaction),
+}
+
+/// Sends the letter of a page; its picture may follow. Gives the message.
+pub async fn deliver(
+    bot: &Bot,
+    way: Way<'_>,
+    letter: &mut Letter,
+    page: &Page,
+) -> Result<Spot, Failure> {
+    let picture = pictures::add(&bot.pictures, page, letter);
+    let outbox = &bot.outbox;
+    let posted = |channel, message: MessageId| (Spot::Channel(channel, message), message.get());
+    let (spot, origin) = match way {
+        Way::Channel(channel, answers, urgency) => {
+            let posting = outbox.post(channel, letter, answers, urgency);
+            posted(channel, posting.await?)
+        }
+        Way::Whisper(person) => {
+            let (channel, message) = outbox.whisper(person, letter).await?;
+            posted(channel, message)
+        }
+        Way::Answer(by, seen) => {
+            let opening = Callback::Message(letter.clone(), seen);
+            outbox.open(by, &opening).await?;
+            (Spot::By(by.message(None)), by.id.get())
+        }
+        Way::Late(by) => {
+            let spot = Spot::By(by.message(None));
+            outbox.edit(&spot, letter, Urgency::Urgent).await?;
+            (spot, by.id.get())
+        }
+    };
+    if let Some(picture) = picture {
+        picture.send(outbox, letter.clone(), (spot.clone(), origin));
+    }
+    Ok(spot)
+}
+
 /// Carries out a slash command and answers it.
-pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
+pub async fn to_slash(bot: &Bot, heard: &Incoming, (by, slash): (&Interaction, &SlashCommand)) {
     let Incoming { who, place, .. } = heard;
-    let SlashCommand {
-        id, token, command, ..
-    } = slash;
     bot.is_used_by(who.person, Some(FormRoute::Slash));
-    let name = command.name;
+    let name = slash.command.name;
     let opens = name == Name::Anywhere(Anywhere::Activity);
-    if opens && windows::launch(bot, heard, (*id, token)).await {
+    if opens && activity::launch(bot, heard, by).await {
         return;
     }
-    let until = Instant::now() + TOKEN_LIFE;
     let promise = async {
-        let opening = Callback::Later(Visibility::ByOne);
+        let opening = Callback::Later;
         report(
-            bot.outbox.open(*id, token, &opening).await,
+            bot.outbox.open(by, &opening).await,
             "a promise of an answer",
         );
     };
-    let asked = Box::pin(ask(bot, who, place, command.clone(), false));
+    let asked = Box::pin(ask(bot, who, place, slash.command.clone(), false));
     let (mut answer, late) = promptly(asked, promise).await;
     if slash.hidden && (name.row().posts_table || answer.audience == Audience::Public) {
         let cx = bot.desk.context(who, place).await;
@@ -75,43 +119,29 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, slash: &SlashCommand) {
     }
     let table = table_of_hand(name, &answer);
     let mut shown = drawn(bot, &answer, table);
-    let reason = table.and_then(|table| bot.hands.take_reason(table, who.person));
-    if let Some(reason) = reason {
-        shown.sent.content = reason;
-    }
-    let picture = pictures::add(&bot.pictures, &answer.page, &mut shown.sent);
-    let audience = seen(answer.audience);
-    let send = async |letter: &Letter| match late {
-        true => bot.outbox.amend(token, letter).await,
-        false => {
-            let opening = Callback::Message(letter.clone(), audience);
-            bot.outbox.open(*id, token, &opening).await
-        }
+    shown.note = table.and_then(|table| bot.hands.take_reason(table, who.person));
+    let mut letter = shown.letter();
+    let way = match late {
+        true => Way::Late(by),
+        false => Way::Answer(by, seen(answer.audience)),
     };
-    let mut outcome = send(&shown.sent).await;
+    let mut outcome = deliver(bot, way, &mut letter, &answer.page).await;
     let refused = outcome.as_ref().err().map(Failure::meaning);
-    if shown.sent.file.is_some() && matches!(refused, Some(Meaning::NoUploads | Meaning::Forbidden))
-    {
+    if letter.file.is_some() && matches!(refused, Some(Meaning::NoUploads | Meaning::Forbidden)) {
         let cx = bot.desk.context(who, place).await;
-        shown.sent = Letter::text(say!(cx, "discord-no-files"));
-        outcome = send(&shown.sent).await;
+        letter = Letter::text(say!(cx, "discord-no-files"));
+        outcome = deliver(bot, way, &mut letter, &answer.page).await;
     }
-    let sent = outcome.is_ok();
-    report(outcome, "an answer to a slash command");
-    if !sent {
-        return;
-    }
-    bot.outbox.note_answered(token);
+    let spot = match outcome {
+        Ok(spot) => spot,
+        failed => return report(failed, "an answer to a slash command"),
+    };
+    bot.outbox.guests().note_answered(&by.token);
     if name == Name::Anywhere(Anywhere::Seek) {
-        seeks::note(bot, place, &answer, Some(SeekPost::Answer(token.clone())));
+        seeks::note(bot, place, &answer, Some(spot.clone()));
     }
-    bot.hands.keep_ticket(who, place, token, until);
-    if let Some(picture) = picture {
-        let sent = SentTo::Answer(token.clone(), id.get());
-        picture.send(&bot.outbox, shown.sent.clone(), sent);
-    }
+    bot.hands.keep_ticket(heard.requester(), by.message(None));
     if let Some(table) = table {
-        let spot = Spot::Answer(token.clone(), until);
         hands::open(bot, table, heard.requester(), (spot, Some(shown)), None).await;
     }
 }
@@ -123,7 +153,11 @@ fn drawn(bot: &Bot, answer: &Answer, table: Option<TableKey>) -> DrawnHand {
     if table.is_some_and(|table| table.manner().deals_buttons) {
         letter = render::within(&answer.page, true);
     }
-    DrawnHand::of(letter, answer)
+    DrawnHand {
+        hand: letter,
+        note: None,
+        at: answer.drawn_at,
+    }
 }
 
 /// The table, if the answer shows the hand of whoever asked, or a seat where they will have one:
@@ -218,7 +252,7 @@ impl Neighbour for Bot {
 }
 
 /// Carries out a typed command and answers it.
-pub async fn to_message(bot: &Bot, heard: &Incoming, (typed, command): (TypedCommand, &Command)) {
+pub async fn to_message(bot: &Bot, heard: &Incoming, line: MessageId, command: &Command) {
     let Incoming { who, place, .. } = heard;
     bot.is_used_by(who.person, Some(FormRoute::Typed));
     let name = command.name;
@@ -234,17 +268,17 @@ pub async fn to_message(bot: &Bot, heard: &Incoming, (typed, command): (TypedCom
             Name::Move(Verb::Premove) => Trouble::PremoveInPublic,
             _ => Trouble::KittyInPublic,
         };
-        hush(bot, typed, (who, place), (table, why)).await;
+        hush(bot, line, (who, place), (table, why)).await;
     }
     let live = table_of_hand(name, &answer);
     let answer = there(answer, who);
     let mut posted = None;
     match (answer.outcome, answer.audience) {
-        _ if place.guild.is_none() => directly(bot, heard, typed, &answer, live).await,
+        _ if place.guild.is_none() => directly(bot, heard, &answer, live).await,
         // The board shows it to all.
         (Effect::Done, Audience::Private | Audience::Personal) => {}
         (Effect::Done | Effect::Shown, Audience::Public) | (Effect::Shown, Audience::Personal) => {
-            posted = reply(bot, typed, who.person, &answer.page).await;
+            posted = reply(bot, heard, line, &answer.page).await;
         }
         // Their menus are for one person, and a server's settings do not belong in direct messages.
         (Effect::Shown, Audience::Private)
@@ -253,14 +287,14 @@ pub async fn to_message(bot: &Bot, heard: &Incoming, (typed, command): (TypedCom
                 && answer.attachment.is_none() =>
         {
             let cx = bot.desk.public_context(place).await;
-            reply(bot, typed, who.person, &settings::entrance(owner, &cx)).await;
+            reply(bot, heard, line, &settings::entrance(owner, &cx)).await;
         }
         (Effect::Shown, Audience::Private) | (Effect::Asked | Effect::Refused, _) => {
-            privately(bot, heard, typed, &answer, live).await;
+            privately(bot, heard, line, &answer, live).await;
         }
     }
     if name == Name::Anywhere(Anywhere::Seek) {
-        seeks::note(bot, place, &answer, posted.map(SeekPost::Message));
+        seeks::note(bot, place, &answer, posted);
     }
 }
 
@@ -277,66 +311,54 @@ fn there(answer: Answer, who: &Who) -> Answer {
 }
 
 /// Carries out a line without a command in direct messages.
-pub async fn to_bare_line(
-    bot: &Bot,
-    heard: &Incoming,
-    (typed, line, unknown): (TypedCommand, &str, &UnknownCommand),
-) {
+pub async fn to_bare_line(bot: &Bot, heard: &Incoming, line: &str, unknown: &UnknownCommand) {
     let Incoming { who, place, .. } = heard;
     bot.is_used_by(who.person, Some(FormRoute::Typed));
     let answer = bot.desk.bare(who, place, line, unknown.clone()).await;
     let live = answer.table.filter(|_| answer.outcome == Effect::Done);
-    directly(bot, heard, typed, &answer, live).await;
+    directly(bot, heard, &answer, live).await;
 }
 
 /// Answers a command of direct messages there.
-async fn directly(
+async fn directly(bot: &Bot, heard: &Incoming, answer: &Answer, live: Option<TableKey>) {
+    let way = Way::Channel(channel(&heard.place), None, Urgency::Urgent);
+    let sent = send(bot, heard, way, answer, live).await;
+    report(sent, "an answer in direct messages");
+}
+
+/// Sends an answer, which is kept up to date if it shows the hand at a table.
+async fn send(
     bot: &Bot,
     heard: &Incoming,
-    typed: TypedCommand,
+    way: Way<'_>,
     answer: &Answer,
     live: Option<TableKey>,
-) {
-    let mut shown = drawn(bot, answer, live);
-    let to = (typed.channel, None);
-    let posted = post(bot, to, &mut shown.sent, &answer.page).await;
-    if let (Ok(id), Some(table)) = (&posted, live) {
-        let spot = Spot::Channel(typed.channel, *id);
+) -> Result<(), Failure> {
+    let shown = drawn(bot, answer, live);
+    let spot = deliver(bot, way, &mut shown.letter(), &answer.page).await?;
+    if let Some(table) = live {
         hands::open(bot, table, heard.requester(), (spot, Some(shown)), None).await;
     }
-    report(posted, "an answer in direct messages");
+    Ok(())
 }
 
-/// Posts the letter of a page, as a reply to a message if it `answers` one; its picture may follow.
-async fn post(
-    bot: &Bot,
-    (channel, answers): (ChannelId, Option<MessageId>),
-    letter: &mut Letter,
-    page: &Page,
-) -> Result<MessageId, Failure> {
-    let picture = pictures::add(&bot.pictures, page, letter);
-    let posted = bot.outbox.post(channel, letter, answers, Urgency::Urgent);
-    let id = posted.await?;
-    if let Some(picture) = picture {
-        picture.send(&bot.outbox, letter.clone(), SentTo::Message(channel, id));
-    }
-    Ok(id)
+fn channel(place: &AskedFrom) -> ChannelId {
+    ChannelId::new(place.channel.max(1))
 }
 
-/// Replies in the channel; gives the message there.
-async fn reply(bot: &Bot, typed: TypedCommand, author: PersonId, page: &Page) -> Option<MessageId> {
+/// Replies to a line in the channel; gives the message there.
+async fn reply(bot: &Bot, heard: &Incoming, line: MessageId, page: &Page) -> Option<Spot> {
     let mut letter = render::letter(page);
-    let answers = typed.in_guild.then_some(typed.id);
-    match post(bot, (typed.channel, answers), &mut letter, page).await {
+    let answers = heard.place.guild.map(|_| line);
+    let way = Way::Channel(channel(&heard.place), answers, Urgency::Urgent);
+    match deliver(bot, way, &mut letter, page).await {
         // Where the bot may not write, the person is told directly.
         Err(failure) if failure.meaning() == Meaning::Forbidden && answers.is_some() => {
-            report(
-                bot.outbox.whisper(UserId::new(author.0), &letter).await,
-                "an answer",
-            );
+            let person = UserId::new(heard.who.person.0);
+            report(bot.outbox.whisper(person, &letter).await, "an answer");
             None
         }
-        Ok(message) => Some(message),
+        Ok(spot) => Some(spot),
         failed => {
             report(failed, "an answer in a channel");
             None
@@ -348,52 +370,39 @@ async fn reply(bot: &Bot, typed: TypedCommand, author: PersonId, page: &Page) ->
 async fn privately(
     bot: &Bot,
     heard: &Incoming,
-    typed: TypedCommand,
+    line: MessageId,
     answer: &Answer,
     live: Option<TableKey>,
 ) {
     let Incoming { who, place, .. } = heard;
-    let mut shown = drawn(bot, answer, live);
-    let picture = pictures::add(&bot.pictures, &answer.page, &mut shown.sent);
-    let person = UserId::new(who.person.0);
-    match bot.outbox.whisper(person, &shown.sent).await {
-        Ok((channel, id)) => {
-            if let Some(picture) = picture {
-                let sent = shown.sent.clone();
-                picture.send(&bot.outbox, sent, SentTo::Message(channel, id));
-            }
-            if let Some(table) = live {
-                let spot = Spot::Channel(channel, id);
-                hands::open(bot, table, heard.requester(), (spot, Some(shown)), None).await;
-            }
+    let way = Way::Whisper(UserId::new(who.person.0));
+    let Err(failure) = send(bot, heard, way, answer, live).await else {
+        return;
+    };
+    tracing::debug!(%failure, "a direct message was not delivered: it is told in the channel");
+    let cx = bot.desk.context(who, place).await;
+    let table = answer.table.unwrap_or(TableKey(place.channel));
+    let of_hand = matches!(&heard.what, What::Typed(_, command)
+        if command.name.row().shows_hand || matches!(command.name, Name::Move(_)));
+    let mut page = match (&answer.aloud, answer.audience) {
+        (Some(aloud), _) => aloud.clone(),
+        (None, Audience::Private) => Trouble::ClosedMessages {
+            person: who.person,
+            name: who.name.clone(),
+            of_hand,
         }
-        Err(failure) => {
-            tracing::debug!(%failure, "a direct message was not delivered: it is told in the channel");
-            let cx = bot.desk.context(who, place).await;
-            let table = answer.table.unwrap_or(TableKey(place.channel));
-            let of_hand = matches!(&heard.what, What::Typed(_, command)
-                if command.name.row().shows_hand || matches!(command.name, Name::Move(_)));
-            let mut page = match (&answer.aloud, answer.audience) {
-                (Some(aloud), _) => aloud.clone(),
-                (None, Audience::Private) => Trouble::ClosedMessages {
-                    person: who.person,
-                    name: who.name.clone(),
-                    of_hand,
-                }
-                .page(&cx),
-                (None, Audience::Personal | Audience::Public) => answer.page.clone(),
-            };
-            if of_hand && answer.is_refusal() && page.text() != answer.page.text() {
-                // The hand that the button opens tells what was not said here.
-                let reason = answer.page.text();
-                bot.hands.keep_reason(table, who.person, reason);
-            }
-            if of_hand && asked(&answer.page).is_none() {
-                page.row(vec![hand_button(&cx, table)]);
-            }
-            reply(bot, typed, who.person, &page).await;
-        }
+        .page(&cx),
+        (None, Audience::Personal | Audience::Public) => answer.page.clone(),
+    };
+    if of_hand && answer.is_refusal() && page.text() != answer.page.text() {
+        // The hand that the button opens tells what was not said here.
+        let reason = answer.page.text();
+        bot.hands.keep_reason(table, who.person, reason);
     }
+    if of_hand && asked(&answer.page).is_none() {
+        page.row(vec![hand_button(&cx, table)]);
+    }
+    reply(bot, heard, line, &page).await;
 }
 
 /// The button that opens the presser's hand.
@@ -414,14 +423,12 @@ fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
 /// Deletes a message that shows hidden cards in a channel, and says how to avoid it, once a round.
 async fn hush(
     bot: &Bot,
-    typed: TypedCommand,
+    line: MessageId,
     (who, place): (&Who, &AskedFrom),
     (table, why): (TableKey, Trouble),
 ) {
-    let deleted = bot
-        .outbox
-        .delete(typed.channel, typed.id, Urgency::Urgent)
-        .await;
+    let channel = channel(place);
+    let deleted = bot.outbox.delete(channel, line, Urgency::Urgent).await;
     let cx = bot.desk.context(who, place).await;
     let mut page = why.page(&cx);
     if deleted.is_err() {
@@ -432,29 +439,24 @@ async fn hush(
         return;
     }
     page.row(vec![hand_button(&cx, table)]);
-    let mut letter = render::letter(&page);
-    let person = UserId::new(who.person.0);
-    letter.content = format!("<@{person}> {}", letter.content);
-    letter.pings = vec![person];
-    let post = bot
-        .outbox
-        .post(typed.channel, &letter, None, Urgency::Urgent)
-        .await;
-    report(post, "a warning about a kitty");
+    page.ping = vec![who.person];
+    let letter = calling(&page);
+    let post = bot.outbox.post(channel, &letter, None, Urgency::Urgent);
+    report(post.await, "a warning about a kitty");
 }
 
 /// Answers a line that is no command, with the likely one.
 pub async fn unknown_command(
     bot: &Bot,
     heard: &Incoming,
-    typed: TypedCommand,
+    line: MessageId,
     unknown: &UnknownCommand,
 ) {
     let Incoming { who, place, .. } = heard;
     bot.is_used_by(who.person, Some(FormRoute::Typed));
     let cx = bot.desk.context(who, place).await;
     let page = Trouble::UnknownCommand(unknown.word.clone()).page(&cx);
-    reply(bot, typed, who.person, &page).await;
+    reply(bot, heard, line, &page).await;
 }
 
 #[cfg(test)]

@@ -5,34 +5,38 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use poise::serenity_prelude::{ChannelId, MessageId};
+use serde::{Deserialize, Serialize};
 use tokio::time::sleep;
 
 use super::Bot;
 use super::outbox::answers::report;
-use super::outbox::wire::Token;
+use super::outbox::edits::Spot;
+use super::outbox::queue::Urgency;
 use super::render;
 use crate::desk::{Answer, AskedFrom, Audience, Effect};
 use crate::host::spawn;
-use crate::store::{GuildId, Scope};
+use crate::store::{GuildId, Scope, Stored, StoredRow};
 use crate::table::TableKey;
 use crate::text::page::Page;
 use crate::text::strangers::{self, Seekers};
 
-/// The name under which it is stored where the post of a channel is: the server, and the message.
-const NAME: &str = "posted seekers";
+/// Where the post of a channel is.
+#[derive(Serialize, Deserialize)]
+struct SeekPost {
+    guild: GuildId,
+    message: MessageId,
+}
+
+impl Stored for SeekPost {
+    const NAME: &'static str = "posted seekers";
+    type Key = ();
+}
 
 /// How often it is looked for posts of people whose time is over.
 const EVERY: Duration = Duration::from_secs(60);
 
-/// An answer that everybody sees.
-pub enum SeekPost {
-    Message(MessageId),
-    /// The first answer to an interaction.
-    Answer(Token),
-}
-
 /// Somebody was answered who looks for a game, or does not any more; `post` is the answer.
-pub fn note(bot: &Bot, place: &AskedFrom, answer: &Answer, post: Option<SeekPost>) {
+pub fn note(bot: &Bot, place: &AskedFrom, answer: &Answer, post: Option<Spot>) {
     let Some(guild) = place.guild.map(GuildId) else {
         return;
     };
@@ -65,23 +69,26 @@ pub async fn keep(bot: Bot) {
 }
 
 /// A channel has a new post: the one before goes.
-async fn renewed(bot: &Bot, (guild, channel): (GuildId, u64), post: SeekPost) {
+async fn renewed(bot: &Bot, (guild, channel): (GuildId, u64), post: Spot) {
     let new = match post {
-        SeekPost::Message(message) => message,
-        SeekPost::Answer(token) => match bot.outbox.original(&token).await {
+        Spot::Channel(_, message) => message,
+        Spot::By(message) => match bot.outbox.which(&message).await {
             Ok(message) => message,
             Err(failure) => return report(Err::<(), _>(failure), "which message an answer is"),
         },
     };
     let store = bot.desk.settings().store();
     let scope = Scope::Channel(TableKey(channel));
-    let old = store.setting(scope, NAME).await.ok().flatten();
-    let line = format!("{} {new}", guild.0);
-    if let Err(error) = store.set_setting(scope, NAME, Some(&line)).await {
+    let message = new;
+    let noted = store.change_stored(scope, &(), |old: Option<SeekPost>| {
+        (Some(SeekPost { guild, message }), old)
+    });
+    let old = noted.await.unwrap_or_else(|error| {
         tracing::warn!(%error, "where it is shown who looks for a game could not be noted");
-    }
-    if let Some((_, old)) = old.as_deref().and_then(read).filter(|(_, old)| *old != new) {
-        let gone = bot.outbox.tidy(ChannelId::new(channel.max(1)), old);
+        None
+    });
+    if let Some(old) = old.filter(|old| old.message != new) {
+        let gone = bot.outbox.tidy(ChannelId::new(channel.max(1)), old.message);
         report(gone.await, "who looked for a game");
     }
 }
@@ -104,17 +111,16 @@ async fn changed(bot: &Bot, guild: GuildId) {
 
 /// The posts of all servers, by server: the channel and the message.
 async fn all(bot: &Bot) -> HashMap<GuildId, Vec<(u64, MessageId)>> {
-    let kept = bot.desk.settings().store().settings_named(None, NAME).await;
-    let kept = kept.unwrap_or_else(|error| {
+    let kept = bot.desk.settings().store().all_stored::<SeekPost>(None);
+    let kept = kept.await.unwrap_or_else(|error| {
         tracing::warn!(%error, "where it is shown who looks for a game could not be read");
         Vec::new()
     });
     let mut posts: HashMap<GuildId, Vec<(u64, MessageId)>> = HashMap::new();
-    for setting in kept {
-        if let (Scope::Channel(TableKey(channel)), Some((guild, post))) =
-            (setting.scope, read(&setting.value))
-        {
-            posts.entry(guild).or_default().push((channel, post));
+    for StoredRow { scope, value, .. } in kept {
+        if let Scope::Channel(TableKey(channel)) = scope {
+            let of_server = posts.entry(value.guild).or_default();
+            of_server.push((channel, value.message));
         }
     }
     posts
@@ -135,21 +141,14 @@ async fn show(
     };
     let letter = render::letter(&page);
     let id = ChannelId::new(channel.max(1));
-    report(
-        bot.outbox.edit(id, post, &letter).await,
-        "who looks for a game",
-    );
+    let spot = Spot::Channel(id, post);
+    let edit = bot.outbox.edit(&spot, &letter, Urgency::Automatic);
+    report(edit.await, "who looks for a game");
     if games.is_none() {
         let store = bot.desk.settings().store();
         let scope = Scope::Channel(TableKey(channel));
-        if let Err(error) = store.set_setting(scope, NAME, None).await {
+        if let Err(error) = store.store::<SeekPost>(scope, &(), None).await {
             tracing::warn!(%error, "where it was shown who looks for a game is kept");
         }
     }
-}
-
-fn read(noted: &str) -> Option<(GuildId, MessageId)> {
-    let (guild, message) = noted.split_once(' ')?;
-    let message: u64 = message.parse().ok().filter(|id| *id > 0)?;
-    Some((GuildId(guild.parse().ok()?), MessageId::new(message)))
 }

@@ -1,6 +1,6 @@
 //! The gateway sessions of this process: one for each shard that it serves.
 //!
-//! Decides when a session is opened, and in which order. Knows no events.
+//! Decides when a session is opened, and in which order. What is heard is for [`events`](super::events).
 //!
 //! Discord admits one new session every five seconds in each of its buckets, for the whole bot: there is one
 //! queue for all processes. A session that is lost and cannot be resumed is opened anew through this queue, too.
@@ -9,31 +9,28 @@ pub mod measured;
 
 use std::collections::BTreeMap;
 use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use serenity::model::id::ApplicationId;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
+use super::outbox::queue::Urgency;
+use super::outbox::windows::Budget;
 use super::startup::{self, Gateway, StartError};
+use super::{Bot, events};
+use crate::config::Config;
 use crate::host::{Lock, spawn};
 use crate::store::Db;
-pub use gateway::connection::Client;
-use gateway::connection::{self, Connection, End};
+use gateway::connection::{self, Client, Connection, End};
 use measured::Connections;
 
 /// The time between two new sessions of a bucket: Discord's five seconds, and something for connections
 /// that take longer than others.
 const EVERY: Duration = Duration::from_millis(5_500);
-
-/// A client that is still to be made.
-pub type PendingClient = Pin<Box<dyn Future<Output = Result<Client, StartError>> + Send>>;
-
-/// Makes the client of a session; it is told whether it may read messages.
-pub type Make = dyn Fn(bool) -> PendingClient + Send + Sync;
 
 /// What sessions are opened with.
 pub struct Sessions {
@@ -41,11 +38,24 @@ pub struct Sessions {
     pub gateway: Gateway,
     /// The token, as serenity sends it.
     pub token: String,
-    /// Where processes wait for one another.
-    pub store: Arc<Db>,
-    pub make: Arc<Make>,
+    pub application: ApplicationId,
+    pub config: Config,
+    pub budget: Budget,
+    /// Who answers what is heard.
+    pub bot: Bot,
     /// Where it is told which are wanted and which are connected.
     pub connections: Connections,
+}
+
+impl Sessions {
+    /// The client of a session, which may read messages or not.
+    async fn client(&self, reads: bool) -> Result<Client, StartError> {
+        let http = startup::http(&self.config, &self.token);
+        http.set_application_id(self.application);
+        // It asks where the gateway is.
+        let _place = self.budget.pass(Urgency::Urgent).await;
+        events::client(http, reads, self.bot.clone()).await
+    }
 }
 
 /// The queue for new sessions.
@@ -92,10 +102,10 @@ impl Sessions {
         let mut opener = SessionOpener {
             queue: SessionQueue {
                 concurrency: self.gateway.concurrency,
-                store: Arc::clone(&self.store),
+                store: Arc::clone(self.bot.desk.settings().store()),
                 own: Arc::default(),
             },
-            sessions: self,
+            sessions: Arc::new(self),
             reads,
             stop: watch::Sender::new(false),
             running: JoinSet::new(),
@@ -124,7 +134,7 @@ impl Sessions {
 }
 
 struct SessionOpener {
-    sessions: Sessions,
+    sessions: Arc<Sessions>,
     queue: SessionQueue,
     reads: bool,
     /// Whether they are to be closed.
@@ -137,14 +147,14 @@ impl SessionOpener {
     fn begin(&mut self, shard: u32) {
         let connections = self.sessions.connections.clone();
         connections.note(shard, None);
-        let making = (self.sessions.make)(self.reads);
-        let queue = self.queue.clone();
+        let (sessions, queue) = (Arc::clone(&self.sessions), self.queue.clone());
+        let reads = self.reads;
         let connection = Connection {
             address: self.sessions.gateway.address.clone(),
             token: self.sessions.token.clone(),
             shard,
             total: self.sessions.gateway.shards.total,
-            intents: startup::intents(self.reads),
+            intents: startup::intents(reads),
         };
         let mut stop = self.stop.subscribe();
         self.running.spawn(async move {
@@ -154,7 +164,10 @@ impl SessionOpener {
             let opening = async {
                 queue.wait(shard).await;
                 match connection.open().await {
-                    Some(opened) => making.await.map(|client| Some((opened, client))),
+                    Some(opened) => {
+                        let client = Box::pin(sessions.client(reads)).await;
+                        client.map(|client| Some((opened, client)))
+                    }
                     None => Ok(None),
                 }
             };
@@ -168,7 +181,7 @@ impl SessionOpener {
                     Ok(connection::serve(opened, client, stopped).await)
                 }
                 Ok(Some(None)) => {
-                    measured::happened(measured::UNREACHABLE);
+                    measured::happened("unreachable");
                     Ok(End::Lost)
                 }
                 Ok(None) => Ok(End::Stopped),
@@ -183,7 +196,7 @@ impl SessionOpener {
         match end {
             End::Stopped => Ok(false),
             End::Lost => {
-                measured::happened(measured::LOST);
+                measured::happened("lost");
                 Ok(false)
             }
             End::MayNotRead => Ok(std::mem::replace(&mut self.reads, false)),

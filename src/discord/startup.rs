@@ -9,12 +9,13 @@ use std::time::Duration;
 use gateway::requests;
 use poise::serenity_prelude as serenity;
 use serenity::all::{
-    ApplicationFlags, CurrentApplicationInfo, GatewayIntents, Http, HttpBuilder,
+    ApplicationFlags, ApplicationId, CurrentApplicationInfo, GatewayIntents, Http, HttpBuilder,
     InstallationContext, Permissions,
 };
 
 use super::outbox::queue::Urgency;
 use super::outbox::windows::Budget;
+use super::outbox::wire;
 use crate::config::Config;
 use crate::store::ShardRange;
 
@@ -89,6 +90,21 @@ pub fn http(config: &Config, token: &str) -> Http {
         Some(address) => builder.proxy(address.clone()).build(),
         None => builder.build(),
     }
+}
+
+/// The wire of the bot with this token.
+///
+/// # Errors
+/// [`StartError::Unreachable`] if this machine cannot make TLS connections.
+pub fn wire(config: &Config, token: &str, id: ApplicationId) -> Result<wire::Http, StartError> {
+    let wire = wire::Http::new(token, id, config.discord_api.as_deref());
+    wire.map_err(|lost| no_tls(lost.0))
+}
+
+/// This machine cannot make TLS connections.
+pub const fn no_tls(reason: String) -> StartError {
+    let during = "TLS";
+    StartError::Unreachable { during, reason }
 }
 
 /// Asks for the bot's application, which also checks the token.

@@ -74,9 +74,7 @@ impl Default for Turns {
 }
 
 /// The turn of a request, until it is dropped.
-pub struct Turn {
-    _places: [OwnedSemaphorePermit; 3],
-}
+pub type Turn = [OwnedSemaphorePermit; 3];
 
 impl Turns {
     /// Counts a request that has just come.
@@ -103,9 +101,7 @@ impl Turns {
         let person = place(self.of_person.get(from.person.0)).await;
         let server = place(self.of_server.get(from.server)).await;
         let all = place(Arc::clone(&self.all)).await;
-        Turn {
-            _places: [person, server, all],
-        }
+        [person, server, all]
     }
 }
 

@@ -109,14 +109,6 @@ impl Watched {
         at_any_table!(&self.0, handle => handle.moment())
     }
 
-    pub fn turn_started(&self) -> Position {
-        at_any_table!(&self.0, handle => handle.turn_started())
-    }
-
-    pub fn limits(&self) -> Limits {
-        at_any_table!(&self.0, handle => handle.limits())
-    }
-
     pub fn is_playing(&self) -> bool {
         at_any_table!(&self.0, handle => handle.is_playing())
     }

@@ -272,7 +272,8 @@ async fn another_process_mentions_nobody_a_second_time() {
     loop {
         let scope = tractor_bot::store::Scope::Channel(table);
         let noted = kept.setting(scope, "ring").await.ok().flatten();
-        if noted.is_some_and(|noted| noted.starts_with(&house.public().position.0.to_string())) {
+        let turn = format!("\"turn\":{},", house.public().position.0);
+        if noted.is_some_and(|noted| noted.contains(&turn)) {
             break;
         }
         house.passes(0).await;

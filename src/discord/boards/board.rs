@@ -3,8 +3,6 @@
 //! Decides when it is drawn, how it is posted, and who is told of what happened. It shows nobody's hand: it has only
 //! the public view.
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -12,10 +10,9 @@ use serenity::{ChannelId, MessageId};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::below::go_on_below;
-use super::open::{Signal, Signals};
+use super::open::Signal;
 use super::pings::{Pings, tell_of_seat, user};
-use super::posted::{Post, note_guest};
+use super::posted::{BoardPost, RingPost, go_on_below, note_at, note_guest, recall_at};
 use crate::desk::AskedFrom;
 use crate::desk::places::Showing;
 use crate::discord::outbox::letter::Letter;
@@ -26,6 +23,7 @@ use crate::discord::watched::{Beginning, MentionKind, TableUpdate, Watched};
 use crate::discord::{Bot, hands, render};
 use crate::host::spawn;
 use crate::table::{Ping, Position, StageView, TableId};
+use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page};
 
 /// The least time between two edits while cards are dealt.
@@ -57,6 +55,15 @@ struct NextDrawing {
 }
 
 impl NextDrawing {
+    const fn new(urgency: Urgency) -> Self {
+        Self {
+            at: None,
+            posting: Posting::Same,
+            urgency,
+            is_lobby: false,
+        }
+    }
+
     /// By then at the latest.
     fn is_due(&mut self, at: Instant) {
         self.at = Some(self.at.map_or(at, |due| due.min(at)));
@@ -69,7 +76,10 @@ pub(super) struct Board {
     channel: ChannelId,
     /// Where the table was shown when the board began.
     showing: Showing,
-    signals: Arc<Signals>,
+    /// Messages in the channel since it was posted.
+    below: u32,
+    /// When something happened at the table last.
+    active: Instant,
     message: LiveMessage,
     /// Where the message was when that was last written down.
     noted: Option<MessageId>,
@@ -93,55 +103,47 @@ pub(super) struct Board {
     begun: bool,
     /// The message is older than this process: hands from then are no longer updated.
     resumed: bool,
-    /// The process is about to stop, and this is the board's place in the row of those that say so.
-    resting: Option<Instant>,
+    /// The process is about to stop.
+    resting: bool,
 }
 
 impl Board {
     /// The board of a table in a channel: the message posted there before, if there is one.
-    pub(super) async fn find(
-        bot: Bot,
-        table: Watched,
-        showing: Showing,
-        signals: Arc<Signals>,
-    ) -> Self {
+    pub(super) async fn find(bot: Bot, table: Watched, showing: Showing) -> Self {
         let TableId { key, opening } = table.id();
         let channel = ChannelId::new(showing.channel.max(1));
-        let known = Post::Board.recall(&bot, key, channel).await;
-        let known = known.filter(|(of, _)| *of == opening);
+        let known: Option<BoardPost> = recall_at(&bot, (key, channel)).await;
+        let mut known = known.filter(|known| known.opening == opening);
         note_guest(&bot, channel).await;
         let resumed = known.is_some();
         if resumed {
             spawn(hands::resume(bot.clone(), table.clone()));
         }
-        let mut noted = known.map(|(_, message)| message);
-        if let Some(old) = noted
-            && let Some((way, _)) = Post::Next.recall(&bot, key, channel).await
+        if let Some(known) = &mut known
+            && let Some(next) = known.next.take()
         {
-            noted = Some(go_on_below(&bot, (channel, key), old, way == BELOW).await);
-            Post::Next.note(&bot, key, channel, None).await;
+            known.message = go_on_below(&bot, (channel, key), known.message, next).await;
+            note_at(&bot, (key, channel), Some(&*known)).await;
         }
+        let noted = known.map(|known| known.message);
         let message = LiveMessage::new(bot.outbox.clone(), (channel, noted), EVERY);
-        let (turn, rung) = Post::Ring.recall(&bot, key, channel).await.unzip();
-        let pings = Pings::new(bot.clone(), channel, key, rung);
+        let rung: Option<RingPost> = recall_at(&bot, (key, channel)).await;
+        let turn = rung.map(|rung| rung.turn);
+        let pings = Pings::new(bot.clone(), channel, key, rung.map(|rung| rung.message));
         Self {
             bot,
             table,
             channel,
             showing,
-            signals,
+            below: 0,
+            active: Instant::now(),
             message,
             noted,
             picture: ShownPicture::default(),
-            next: NextDrawing {
-                at: None,
-                posting: Posting::Same,
-                urgency: match resumed {
-                    true => Urgency::Automatic,
-                    false => Urgency::Played,
-                },
-                is_lobby: false,
-            },
+            next: NextDrawing::new(match resumed {
+                true => Urgency::Automatic,
+                false => Urgency::Played,
+            }),
             drawn: None,
             asleep: false,
             fades: None,
@@ -152,7 +154,7 @@ impl Board {
             pings,
             begun: false,
             resumed,
-            resting: None,
+            resting: false,
         }
     }
 
@@ -172,7 +174,7 @@ impl Board {
                 biased;
                 Some(signal) = signals.recv() => match signal {
                     Signal::Gone => return self.leave().await,
-                    Signal::Rest(place, _said) => return self.rest(place).await,
+                    Signal::Rest(_said) => return self.rest().await,
                     Signal::Anew => {
                         self.next.posting = self.next.posting.max(Posting::Below);
                         self.next.urgency = Urgency::Urgent;
@@ -180,6 +182,7 @@ impl Board {
                     }
                     Signal::Used if self.asleep => self.next.at = Some(Instant::now()),
                     Signal::Used => {}
+                    Signal::Said => self.below += 1,
                     Signal::Permitted => self.message.retry(),
                     Signal::Learned => {
                         self.message.doubt();
@@ -205,7 +208,10 @@ impl Board {
                 },
                 () = until(fading), if fading.is_some() => self.fade(),
                 () = until(next_ring), if next_ring.is_some() => self.ring().await,
-                message = self.message.posted(self.noted) => self.note(message).await,
+                message = self.message.posted(self.noted) => {
+                    self.noted = Some(message);
+                    self.note(message, None).await;
+                }
             }
         }
     }
@@ -230,7 +236,7 @@ impl Board {
             let (bot, table) = (self.bot.clone(), self.table.clone());
             spawn(hands::hand_out(bot, table, self.channel.get()));
         }
-        *self.signals.active.lock() = Instant::now();
+        self.active = Instant::now();
         self.heard = self.heard.max(told.position);
         for call in told.calls {
             self.call(call).await;
@@ -273,34 +279,32 @@ impl Board {
         self.came_back = Some(at);
     }
 
+    /// Where only tokens lead: until when the last one of the message lasts.
+    fn lasts(&self) -> Option<Instant> {
+        let outbox = &self.bot.outbox;
+        let is_guest = outbox.guests().has(self.channel);
+        let message = self.message.message().filter(|_| is_guest)?;
+        outbox.tokens().last(message)
+    }
+
     /// When the last token of the message ends soon, unless that was looked at.
     fn fading(&self) -> Option<Instant> {
-        let outbox = &self.bot.outbox;
-        let message = self.message.message();
-        let message = message.filter(|_| outbox.is_guest(self.channel))?;
-        let lasts = outbox.lasts(message)?;
+        let lasts = self.lasts()?;
         (self.fades != Some(lasts)).then(|| lasts - FADES)
     }
 
     /// The last token of the message ends soon: another one posts it anew, or it says so.
     fn fade(&mut self) {
-        let message = self.message.message();
-        self.fades = message.and_then(|message| self.bot.outbox.lasts(message));
+        self.fades = self.lasts();
         self.next.urgency = self.next.urgency.min(Urgency::Played);
         self.next.is_due(Instant::now());
     }
 
     /// Where only tokens lead: whether the message falls asleep, or goes on in a new one.
     fn look_after_token(&mut self) {
-        if !self.bot.outbox.is_guest(self.channel) {
-            return;
-        }
-        let Some(message) = self.message.message() else {
-            return;
-        };
-        let lasts = self.bot.outbox.lasts(message);
+        let lasts = self.lasts();
         let soon = lasts.is_some_and(|until| until <= Instant::now() + FADES);
-        let anew = soon && self.bot.outbox.may_post_board(self.channel);
+        let anew = soon && self.bot.outbox.guests().may_post_board(self.channel);
         self.asleep = soon && !anew;
         if anew {
             self.next.posting = self.next.posting.max(Posting::Below);
@@ -311,12 +315,7 @@ impl Board {
         self.look_after_token();
         if self.draw(self.next.posting, self.next.urgency).await {
             self.drawn = Some(Instant::now());
-            self.next = NextDrawing {
-                at: None,
-                posting: Posting::Same,
-                urgency: Urgency::Cosmetic,
-                is_lobby: false,
-            };
+            self.next = NextDrawing::new(Urgency::Cosmetic);
         }
     }
 
@@ -335,7 +334,7 @@ impl Board {
         }
         // A channel's next table continues there; other table names are not used again.
         if closed && key.0 != self.channel.get() {
-            Post::Board.note(&self.bot, key, self.channel, None).await;
+            self.forget_post().await;
             self.bot.desk.places().forget(key).await;
         }
         self.bot.boards.end(self.table.id(), self.channel.get());
@@ -361,13 +360,20 @@ impl Board {
         }
     }
 
-    /// Writes down where the message is, so that whoever goes on with the table finds it.
-    async fn note(&mut self, message: MessageId) {
+    /// Writes down where the message is, and how it is about to go on, so that whoever goes on with the table finds it.
+    async fn note(&self, message: MessageId, next: Option<Posting>) {
         let TableId { key, opening } = self.table.id();
-        let post = Some((opening, message));
-        Post::Board.note(&self.bot, key, self.channel, post).await;
-        Post::Next.note(&self.bot, key, self.channel, None).await;
-        self.noted = Some(message);
+        let post = BoardPost {
+            opening,
+            message,
+            next,
+        };
+        note_at(&self.bot, (key, self.channel), Some(&post)).await;
+    }
+
+    async fn forget_post(&self) {
+        let place = (self.table.key(), self.channel);
+        note_at::<BoardPost>(&self.bot, place, None).await;
     }
 
     /// How long to wait with drawing, because the match is about to start, or to be dealt.
@@ -385,7 +391,7 @@ impl Board {
         let shown = self.bot.desk.places().of(self.table.key());
         let showing = shown.at(self.channel.get()).unwrap_or(&self.showing);
         let mut place = self.bot.boards.place(showing);
-        place.as_guest = self.bot.outbox.is_guest(self.channel);
+        place.as_guest = self.bot.outbox.guests().has(self.channel);
         // Direct messages are in the language of their one reader.
         if let (true, [person]) = (place.is_direct(), &showing.people[..]) {
             let chosen = self.bot.desk.settings().person(*person).await.language;
@@ -394,11 +400,15 @@ impl Board {
         place
     }
 
+    /// How sentences are said here.
+    async fn cx(&self) -> RenderContext {
+        self.bot.desk.public_context(&self.place().await).await
+    }
+
     /// The table is no longer shown here: says so, and leaves the message unchanged from then on.
     async fn leave(mut self) {
         self.pings.stop();
-        let place = self.place().await;
-        let cx = self.bot.desk.public_context(&place).await;
+        let cx = self.cx().await;
         let key = self.table.key();
         let command = cx.command(&format!("room join {}", key.0));
         let word = say!(
@@ -408,8 +418,8 @@ impl Board {
             command = command
         );
         self.message.show(Letter::text(word), Urgency::Played);
+        self.forget_post().await;
         self.message.finish();
-        Post::Board.note(&self.bot, key, self.channel, None).await;
         self.bot.boards.end(self.table.id(), self.channel.get());
         // Somebody may have come back meanwhile.
         self.bot.desk.host().announce(key);
@@ -419,10 +429,10 @@ impl Board {
     /// a match or a round, which has a message of its own.
     async fn draw(&mut self, mut posting: Posting, urgency: Urgency) -> bool {
         let place = self.place().await;
-        let at_rest = self.resting.is_some();
-        let page = self.table.public_page(&self.bot.desk, &place, at_rest);
+        let page = self.table.public_page(&self.bot.desk, &place, self.resting);
         let mut page = page.await;
-        self.add_notes(&place, &mut page).await;
+        let cx = self.bot.desk.public_context(&place).await;
+        self.add_notes(place.as_guest, &mut page, &cx);
         if self.is_behind() {
             return false;
         }
@@ -438,11 +448,7 @@ impl Board {
         if let (Some(invited), StageView::Lobby) = (&view.invited, &view.stage) {
             // The challenge itself pings, once: edits ping nobody.
             let who = format!("<@{}>", invited.person.0);
-            letter.content = say!(
-                self.bot.desk.public_context(&place).await,
-                "discord-challenged",
-                who = who
-            );
+            letter.content = say!(cx, "discord-challenged", who);
             letter.pings = std::mem::take(&mut called).into_iter().map(user).collect();
         }
         if turn_changed {
@@ -450,107 +456,89 @@ impl Board {
             self.pings.begin_turn(called);
             if std::mem::take(&mut self.begun) && view.limits.ping == Ping::On {
                 let players = view.people().collect();
-                let cx = self.bot.desk.public_context(&place).await;
                 let short = self.table.manner().is_short;
                 let begins = self.pings.begin_match(turn, players, short, &cx);
                 begins.await;
             }
         }
-        let buried = turn_changed && self.signals.below.load(Ordering::Relaxed) >= MOST_BELOW;
-        if buried {
+        if turn_changed && self.below >= MOST_BELOW {
             posting = posting.max(Posting::Below);
         }
+        let mut since = Instant::now();
         if posting != Posting::Same {
-            self.signals.below.store(0, Ordering::Relaxed);
+            self.below = 0;
+            // A process that ends before it hears where it was posted leaves word that there is one.
+            if let Some(old) = self.message.message() {
+                self.note(old, Some(posting)).await;
+            }
+        } else if self.resting {
+            since = place_in_row(self.active);
         }
-        // A process that ends before it hears where it was posted leaves word that there is one.
-        if let (Some(old), true) = (self.message.message(), posting != Posting::Same) {
-            let way = match posting {
-                Posting::Anew => ANEW,
-                Posting::Below | Posting::Same => BELOW,
-            };
-            let next = Some((way, old));
-            Post::Next
-                .note(&self.bot, self.table.key(), self.channel, next)
-                .await;
-        }
-        let since = self.resting.filter(|_| posting == Posting::Same);
-        let since = since.unwrap_or_else(Instant::now);
         self.message.put(letter, urgency, posting, since);
         true
     }
 
     /// Whether something is still to be heard of the open table.
     fn is_behind(&self) -> bool {
-        self.resting.is_none() && self.table.moment().position > self.heard
+        !self.resting && self.table.moment().position > self.heard
     }
 
     /// Mentions those whose turn it still is, if it is time.
     async fn ring(&mut self) {
-        let passed = self.turn != Some(self.table.turn_started());
         let view = self.table.seen();
-        if passed || self.message.is_barred() || view.limits.ping == Ping::Off {
+        if self.turn != Some(view.turn_started)
+            || self.message.is_barred()
+            || view.limits.ping == Ping::Off
+        {
             return self.pings.forget();
         }
-        let place = self.place().await;
-        let cx = self.bot.desk.public_context(&place).await;
+        let cx = self.cx().await;
         self.pings.check(self.turn, &view.awaited, &cx).await;
     }
 
     /// Mentions whoever has to know of what happened.
     async fn call(&mut self, call: MentionKind) {
-        let wants = self.table.limits().ping == Ping::On;
-        match call {
-            MentionKind::Started => self.begun = true,
-            MentionKind::Returned(person) => self.pings.returned(person),
-            MentionKind::Warned(person, seconds) if wants => {
-                let cx = self.bot.desk.public_context(&self.place().await).await;
-                let turn = self.table.turn_started();
-                self.pings.warn(turn, person, seconds, &cx).await;
-            }
-            MentionKind::Replaced(person) if wants => {
-                let cx = self.bot.desk.public_context(&self.place().await).await;
-                self.pings.replaced(person, &cx).await;
-            }
-            MentionKind::SeatAsked { by, name, of } if wants => {
-                let cx = self.bot.desk.public_context(&self.place().await).await;
-                self.pings.seat_asked((by, &name), &of, &cx).await;
-            }
-            MentionKind::Warned(..) | MentionKind::Replaced(_) | MentionKind::SeatAsked { .. } => {}
+        self.begun |= matches!(call, MentionKind::Started);
+        let view = self.table.seen();
+        if view.limits.ping == Ping::On || matches!(call, MentionKind::Returned(_)) {
+            let cx = self.cx().await;
+            self.pings.tell(call, view.turn_started, &cx).await;
         }
     }
 
     /// Says that the bot is about to stop; what was to be posted is. A table that has no message yet
     /// gets none for that.
-    async fn rest(mut self, place: Instant) {
+    async fn rest(mut self) {
         self.message.retry();
-        self.resting = Some(place);
+        self.resting = true;
         if self.message.message().is_some() {
             self.draw(self.next.posting, Urgency::Played).await;
         }
-        let (key, channel) = (self.table.id(), self.channel);
-        let (bot, noted) = (self.bot, self.noted);
+        let TableId { key, opening } = self.table.id();
+        let (bot, noted, channel) = (self.bot, self.noted, self.channel);
         let message = self.message.finished().await;
         // Posted at last, and not yet noted.
         if let Some(message) = message.filter(|message| noted != Some(*message)) {
-            let post = Some((key.opening, message));
-            Post::Board.note(&bot, key.key, channel, post).await;
+            let next = None;
+            let post = BoardPost {
+                opening,
+                message,
+                next,
+            };
+            note_at(&bot, (key, channel), Some(&post)).await;
         }
-        bot.boards.end(key, channel.get());
+        bot.boards.end(TableId { key, opening }, channel.get());
     }
 
     /// Adds that the process stops, or that hands from before a restart are not updated.
-    async fn add_notes(&self, place: &AskedFrom, page: &mut Page) {
-        if self.resting.is_some() {
-            let cx = self.bot.desk.public_context(place).await;
+    fn add_notes(&self, as_guest: bool, page: &mut Page, cx: &RenderContext) {
+        if self.resting {
             return page.lines.insert(0, say!(cx, "discord-resting"));
         }
         if self.asleep {
-            let cx = self.bot.desk.public_context(place).await;
             return page.lines.insert(0, say!(cx, "discord-asleep"));
         }
-        if place.as_guest && self.table.seen().stage == StageView::Lobby {
-            let cx = self.bot.desk.public_context(place).await;
+        if as_guest && self.table.seen().stage == StageView::Lobby {
             page.push(say!(cx, "discord-as-guest"));
         }
         let is_hand = |control: &Control| match control {
@@ -558,16 +546,28 @@ impl Board {
             Control::Menu { .. } => false,
         };
         if self.resumed && page.controls.iter().flatten().any(is_hand) {
-            let cx = self.bot.desk.public_context(place).await;
             page.push(say!(cx, "discord-resumed"));
         }
     }
 }
 
-/// How the next message is posted, as it is noted: the old one goes, or stays without its controls.
-const BELOW: Position = Position(1);
-const ANEW: Position = Position(2);
+/// Since when it counts that a board is to say that the bot stops: those are first where something happened last.
+fn place_in_row(active: Instant) -> Instant {
+    Instant::now() + active.elapsed() / 1_000_000
+}
 
 async fn until(at: Option<Instant>) {
     sleep_until(at.unwrap_or_else(Instant::now)).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn boards_where_something_happened_last_say_first_that_the_bot_stops() {
+        let first = Instant::now();
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert!(place_in_row(first) > place_in_row(Instant::now()));
+    }
 }

@@ -1,17 +1,13 @@
 //! Which tables have a board in which channel, and the signals that boards get from outside.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::Duration;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 
 use poise::serenity_prelude as serenity;
 use serenity::MessageId;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
 
 use crate::desk::AskedFrom;
 use crate::desk::places::{Showing, ShownPlaces};
@@ -25,9 +21,8 @@ const MOST_PLACES: usize = 50_000;
 pub(super) enum Signal {
     /// The table is no longer shown here.
     Gone,
-    /// The process is about to stop. The board's place in the row of boards that say so, and who waits for it:
-    /// dropped when it was said.
-    Rest(Instant, oneshot::Sender<()>),
+    /// The process is about to stop. Who waits for the board to say so: dropped when it was said.
+    Rest(oneshot::Sender<()>),
     /// The board is to be posted anew.
     Anew,
     /// The server of the channel was told anew: events may have been missed before.
@@ -36,43 +31,16 @@ pub(super) enum Signal {
     Used,
     /// The bot's permissions in the channel have changed.
     Permitted,
+    /// Something was said in the channel.
+    Said,
     /// These messages were deleted in the channel.
     Deleted(Vec<MessageId>),
 }
 
-/// What a board shares with those outside its table.
-pub(super) struct Signals {
-    to_board: mpsc::UnboundedSender<Signal>,
-    /// Messages in the channel since the board was posted.
-    pub(super) below: AtomicU32,
-    /// When something happened at the table last.
-    pub(super) active: Mutex<Instant>,
-}
-
-impl Signals {
-    fn new() -> (Arc<Self>, mpsc::UnboundedReceiver<Signal>) {
-        let (to_board, received) = mpsc::unbounded_channel();
-        let signals = Self {
-            to_board,
-            below: AtomicU32::new(0),
-            active: Mutex::new(Instant::now()),
-        };
-        (Arc::new(signals), received)
-    }
-
-    /// Tells the board, unless it has ended.
-    fn send(&self, signal: Signal) {
-        self.to_board.send(signal).ok();
-    }
-}
-
-/// The tables that are shown in a channel.
-type OpenBoards = HashMap<TableKey, (TableId, Arc<Signals>)>;
-
 #[derive(Default)]
 pub struct Boards {
-    /// By channel.
-    open: Mutex<HashMap<u64, OpenBoards>>,
+    /// By channel and table.
+    open: Mutex<BTreeMap<(u64, TableKey), (TableId, mpsc::UnboundedSender<Signal>)>>,
     places: Mutex<HashMap<u64, AskedFrom>>,
     /// The process is about to stop: no board is begun any more.
     stopping: AtomicBool,
@@ -116,26 +84,22 @@ impl Boards {
 
     /// Has the boards of a channel look whether they can still be seen there.
     pub fn look_again(&self, channel: u64) {
-        self.each(channel, |board| board.send(Signal::Learned));
+        self.tell(channel, || Signal::Learned);
     }
 
     /// Tells the boards of a chat that only this reaches that somebody has used something there.
     pub fn used(&self, channel: u64) {
-        self.each(channel, |board| board.send(Signal::Used));
+        self.tell(channel, || Signal::Used);
     }
 
     /// Counts a message below the boards of a channel.
     pub fn count_message(&self, channel: u64) {
-        self.each(channel, |board| {
-            board.below.fetch_add(1, Ordering::Relaxed);
-        });
+        self.tell(channel, || Signal::Said);
     }
 
     /// Tells the boards of a channel that somebody has deleted messages there.
     pub fn deleted(&self, channel: u64, messages: &[MessageId]) {
-        self.each(channel, |board| {
-            board.send(Signal::Deleted(messages.to_vec()));
-        });
+        self.tell(channel, || Signal::Deleted(messages.to_vec()));
     }
 
     /// Retries the boards of the channels concerned: the bot's permissions there have changed.
@@ -143,17 +107,19 @@ impl Boards {
         self.tell_where(concerned, || Signal::Permitted);
     }
 
-    fn each(&self, channel: u64, tell: impl Fn(&Signals)) {
-        let open = self.open.lock();
-        let here = open.get(&channel).into_iter().flat_map(HashMap::values);
-        here.for_each(|(_, board)| tell(board));
+    fn tell(&self, channel: u64, signal: impl Fn() -> Signal) {
+        let here = (channel, TableKey(0))..=(channel, TableKey(u64::MAX));
+        for (_, (_, board)) in self.open.lock().range(here) {
+            // One that has ended hears nothing.
+            board.send(signal()).ok();
+        }
     }
 
     fn tell_where(&self, concerned: impl Fn(u64) -> bool, signal: impl Fn() -> Signal) {
-        let open = self.open.lock();
-        let here = open.iter().filter(|(channel, _)| concerned(**channel));
-        for (_, board) in here.flat_map(|(_, tables)| tables.values()) {
-            board.send(signal());
+        for ((channel, _), (_, board)) in self.open.lock().iter() {
+            if concerned(*channel) {
+                board.send(signal()).ok();
+            }
         }
     }
 
@@ -178,11 +144,8 @@ impl Boards {
     /// Posts a table anew in a channel; `false` if it is not shown there.
     pub fn post_anew(&self, key: TableKey, channel: u64) -> bool {
         let open = self.open.lock();
-        let board = open.get(&channel).and_then(|here| here.get(&key));
-        if let Some((_, signals)) = board {
-            signals.send(Signal::Anew);
-        }
-        board.is_some()
+        let board = open.get(&(channel, key));
+        board.is_some_and(|(_, board)| board.send(Signal::Anew).is_ok())
     }
 
     /// The server of a channel, as far as known.
@@ -195,97 +158,45 @@ impl Boards {
         &self,
         table: TableId,
         channel: u64,
-    ) -> Option<(Arc<Signals>, mpsc::UnboundedReceiver<Signal>)> {
+    ) -> Option<mpsc::UnboundedReceiver<Signal>> {
         let mut open = self.open.lock();
         if self.stopping.load(Ordering::Acquire) {
             return None;
         }
-        let here = open.entry(channel).or_default();
-        if here
-            .get(&table.key)
-            .is_some_and(|(known, _)| *known == table)
-        {
+        let at = (channel, table.key);
+        if open.get(&at).is_some_and(|(known, _)| *known == table) {
             return None;
         }
-        let (signals, received) = Signals::new();
-        here.insert(table.key, (table, Arc::clone(&signals)));
-        Some((signals, received))
+        let (board, signals) = mpsc::unbounded_channel();
+        open.insert(at, (table, board));
+        Some(signals)
     }
 
-    /// Has every board say that the process stops, those first where something happened last; each
-    /// drops its end when it has.
+    /// Has every board say that the process stops; each drops its end when it has.
     pub(super) fn rest(&self) -> Vec<oneshot::Receiver<()>> {
         self.stopping.store(true, Ordering::Release);
         let open = self.open.lock();
-        let all = open.values().flat_map(HashMap::values);
-        let mut all: Vec<Arc<Signals>> = all.map(|(_, signals)| Arc::clone(signals)).collect();
-        drop(open);
-        all.sort_by_cached_key(|signals| Reverse(*signals.active.lock()));
-        let row = all.into_iter().enumerate().map(|(at, signals)| {
-            let place = Instant::now() + Duration::from_micros(at as u64);
+        let asked = open.values().map(|(_, board)| {
             let (said, done) = oneshot::channel();
-            signals.send(Signal::Rest(place, said));
+            board.send(Signal::Rest(said)).ok();
             done
         });
-        row.collect()
+        asked.collect()
     }
 
     /// Ends the boards of a table in channels where it is no longer shown.
     pub(super) fn end_others(&self, key: TableKey, shown: &ShownPlaces) {
-        for (channel, here) in self.open.lock().iter() {
-            if let (Some((_, signals)), None) = (here.get(&key), shown.at(*channel)) {
-                signals.send(Signal::Gone);
+        for ((channel, of), (_, board)) in self.open.lock().iter() {
+            if *of == key && shown.at(*channel).is_none() {
+                board.send(Signal::Gone).ok();
             }
         }
     }
 
     pub(super) fn end(&self, table: TableId, channel: u64) {
-        let mut open = self.open.lock();
-        let Some(here) = open.get_mut(&channel) else {
-            return;
-        };
-        if here
-            .get(&table.key)
-            .is_some_and(|(known, _)| *known == table)
-        {
-            here.remove(&table.key);
-        }
-        if here.is_empty() {
-            open.remove(&channel);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::table::Position;
-
-    #[tokio::test(start_paused = true)]
-    async fn boards_where_something_happened_last_say_first_that_the_bot_stops() {
-        let boards = Boards::default();
-        let table = |key: u64| TableId {
-            key: TableKey(key),
-            opening: Position(1),
-        };
-        let begin = |key: u64| boards.begin(table(key), key).expect("it is new");
-        let mut all = [1, 2, 3].map(begin);
-        for at in [1, 2, 0] {
-            tokio::time::advance(Duration::from_secs(1)).await;
-            *all[at].0.active.lock() = Instant::now();
-        }
-        let said = boards.rest();
-        assert!(boards.begin(table(4), 4).is_none(), "none is begun now");
-        let taken = all.each_mut().map(|(_, received)| received.try_recv());
-        let places = taken.each_ref().map(|taken| match taken {
-            Ok(Signal::Rest(place, _)) => *place,
-            _ => panic!("it was not asked"),
-        });
-        assert!(places[0] < places[2] && places[2] < places[1]);
-        // Each is done when its board has said so, or is gone.
-        drop((taken, all));
-        for board in said {
-            assert!(board.await.is_err());
+        let (mut open, at) = (self.open.lock(), (channel, table.key));
+        if open.get(&at).is_some_and(|(known, _)| *known == table) {
+            open.remove(&at);
         }
     }
 }

@@ -4,6 +4,7 @@
 //! not want it. The message is deleted when the turn ends, but not at once: who is called finds it. A match that begins mentions its players
 //! at once, whoever was replaced by a computer is told so, and those who asked for it when a seat is free.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -11,14 +12,14 @@ use serenity::{ChannelId, MessageId, UserId};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
-use super::posted::Post;
+use super::posted::{RingPost, note_at, recall_at};
 use crate::desk::settings::Mentions;
 use crate::desk::{AskedFrom, Who};
 use crate::discord::Bot;
 use crate::discord::outbox::answers::report;
 use crate::discord::outbox::letter::Letter;
 use crate::discord::outbox::queue::Urgency;
-use crate::discord::watched::Watched;
+use crate::discord::watched::{MentionKind, Watched};
 use crate::host::spawn;
 use crate::table::{PersonId, Position, TableKey};
 use crate::text::context::RenderContext;
@@ -31,17 +32,6 @@ const SLOW: Duration = Duration::from_secs(300);
 
 /// For so long a mention can be read, even if the turn ends at once.
 const LEAST_SHOWN: Duration = Duration::from_secs(10);
-
-/// What a mention says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum MentionReason {
-    /// The table waits for them.
-    Turn,
-    /// The clock acts for them in so many seconds.
-    LastWarning(u32),
-    /// A match begins.
-    Match,
-}
 
 /// A message that pings, posted or being posted, and since when it is there.
 type Posted = JoinHandle<Option<(MessageId, Instant)>>;
@@ -117,6 +107,17 @@ impl Pings {
         self.bot.desk.settings().person(person).await.mentions()
     }
 
+    /// Those of them who are mentioned in this channel, as far as they want it.
+    async fn who_wants(&self, people: impl IntoIterator<Item = PersonId>) -> Vec<PersonId> {
+        let mut wanting = Vec::new();
+        for person in people {
+            if self.is_told_here(person) && self.wish(person).await != Mentions::Off {
+                wanting.push(person);
+            }
+        }
+        wanting
+    }
+
     /// When a person who is due is mentioned, unless they act; `None` if never.
     async fn due_at(&self, person: PersonId) -> Option<Instant> {
         let least = match self.wish(person).await {
@@ -153,28 +154,43 @@ impl Pings {
             }
         }
         self.waiting = later;
-        self.ring(turn, due, MentionReason::Turn, cx);
+        self.ring(turn, due, |who| say!(cx, "discord-your-turn", who = who));
     }
 
-    /// Mentions somebody whose time is nearly up, unless they were mentioned in this turn.
-    pub(super) async fn warn(
-        &mut self,
-        turn: Position,
-        person: PersonId,
-        seconds: u32,
-        cx: &RenderContext,
-    ) {
-        let known = self.resumed || self.called.contains(&person);
-        if known || !self.is_told_here(person) || self.wish(person).await == Mentions::Off {
-            return;
+    /// Mentions whoever has to know of what happened in this turn.
+    pub(super) async fn tell(&mut self, what: MentionKind, turn: Position, cx: &RenderContext) {
+        match what {
+            // It waits for the board of the match.
+            MentionKind::Started => {}
+            MentionKind::Returned(person) => self.returned(person),
+            // Unless they were mentioned in this turn.
+            MentionKind::Warned(person, n) if !self.resumed && !self.called.contains(&person) => {
+                let called = self.who_wants([person]).await;
+                self.waiting.retain(|other| !called.contains(other));
+                let line = |who: String| say!(cx, "discord-time-nearly-up", who, n);
+                self.ring(Some(turn), called, line);
+            }
+            MentionKind::Warned(..) => {}
+            // Until they are back.
+            MentionKind::Replaced(person) => {
+                let called = self.who_wants([person]).await;
+                if !called.is_empty() {
+                    let (who, join) = (mentions(&called), cx.command("join"));
+                    let line = say!(cx, "discord-replaced", who, join);
+                    self.replaced.push((person, self.post(line, &called, None)));
+                }
+            }
+            // Once for each who asks.
+            MentionKind::SeatAsked { by, name, of } if !self.askers.contains(&by) => {
+                let called = self.who_wants(of).await;
+                if !called.is_empty() {
+                    self.askers.push(by);
+                    let (who, name) = (mentions(&called), cx.name(&name));
+                    self.post(say!(cx, "discord-seat-asked", who, name), &called, None);
+                }
+            }
+            MentionKind::SeatAsked { .. } => {}
         }
-        self.waiting.retain(|other| *other != person);
-        self.ring(
-            Some(turn),
-            vec![person],
-            MentionReason::LastWarning(seconds),
-            cx,
-        );
     }
 
     /// Mentions the players of a match that begins; of a `short` one only those who are not at it.
@@ -185,62 +201,20 @@ impl Pings {
         short: bool,
         cx: &RenderContext,
     ) {
-        let mut called = Vec::new();
         // Whoever plays alone has just begun it.
-        for person in players.iter().copied().filter(|_| players.len() > 1) {
-            let at_it = short && self.bot.attention.is_at_it(person);
-            if !at_it && self.is_told_here(person) && self.wish(person).await != Mentions::Off {
-                called.push(person);
-            }
-        }
+        let several = players.len() > 1;
+        let attention = Arc::clone(&self.bot.attention);
+        let is_called = |person: &PersonId| several && !(short && attention.is_at_it(*person));
+        let called = self.who_wants(players.into_iter().filter(is_called)).await;
         self.waiting.retain(|person| !called.contains(person));
-        self.ring(Some(turn), called, MentionReason::Match, cx);
-    }
-
-    /// Tells somebody that a computer plays for them, until they are back.
-    pub(super) async fn replaced(&mut self, person: PersonId, cx: &RenderContext) {
-        if !self.is_told_here(person) || self.wish(person).await == Mentions::Off {
-            return;
-        }
-        let (who, join) = (mentions(&[person]), cx.command("join"));
-        let line = say!(cx, "discord-replaced", who = who, join = join);
-        let (bot, channel, letter) = (self.bot.clone(), self.channel, letter(line, &[person]));
-        let posted = tokio::spawn(async move { post(&bot, channel, &letter).await });
-        self.replaced.push((person, posted));
-    }
-
-    /// Tells those whose yes it needs that somebody asks for a seat, once for each who does.
-    pub(super) async fn seat_asked(
-        &mut self,
-        (by, name): (PersonId, &str),
-        of: &[PersonId],
-        cx: &RenderContext,
-    ) {
-        let mut called = Vec::new();
-        for person in of.iter().copied().filter(|_| !self.askers.contains(&by)) {
-            if self.is_told_here(person) && self.wish(person).await != Mentions::Off {
-                called.push(person);
-            }
-        }
-        if called.is_empty() {
-            return;
-        }
-        self.askers.push(by);
-        let (who, name) = (mentions(&called), cx.name(name));
-        let letter = letter(say!(cx, "discord-seat-asked", who, name), &called);
-        let (bot, channel) = (self.bot.clone(), self.channel);
-        spawn(async move {
-            post(&bot, channel, &letter).await;
+        self.ring(Some(turn), called, |who| {
+            say!(cx, "discord-match-begins", who = who)
         });
     }
 
     /// Takes away what told somebody that they were replaced.
-    pub(super) fn returned(&mut self, person: PersonId) {
-        let all = std::mem::take(&mut self.replaced);
-        let (theirs, others): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|(who, _)| *who == person);
-        self.replaced = others;
-        for (_, posted) in theirs {
+    fn returned(&mut self, person: PersonId) {
+        for (_, posted) in self.replaced.extract_if(.., |(who, _)| *who == person) {
             let (bot, channel) = (self.bot.clone(), self.channel);
             spawn(async move {
                 delete(&bot, channel, posted).await;
@@ -254,35 +228,39 @@ impl Pings {
         self.waiting.clear();
     }
 
-    /// Mentions these people; the message belongs to this turn and replaces an earlier one.
+    /// Mentions these people in a line; the message belongs to this turn and replaces an earlier one.
     fn ring(
         &mut self,
         turn: Option<Position>,
         people: Vec<PersonId>,
-        reason: MentionReason,
-        cx: &RenderContext,
+        line: impl FnOnce(String) -> String,
     ) {
         if people.is_empty() {
             return;
         }
         self.take_away();
-        let who = mentions(&people);
-        let line = match reason {
-            MentionReason::Turn => say!(cx, "discord-your-turn", who = who),
-            MentionReason::LastWarning(seconds) => {
-                say!(cx, "discord-time-nearly-up", who = who, n = seconds)
-            }
-            MentionReason::Match => say!(cx, "discord-match-begins", who = who),
-        };
-        let letter = letter(line, &people);
+        self.message = Some(self.post(line(mentions(&people)), &people, turn));
         self.called.extend(people);
-        let (bot, channel, key) = (self.bot.clone(), self.channel, self.key);
-        self.message = Some(tokio::spawn(async move {
-            let posted = post(&bot, channel, &letter).await;
-            let id = posted.map(|(id, _)| id);
-            Post::Ring.note(&bot, key, channel, turn.zip(id)).await;
-            posted
-        }));
+    }
+
+    /// Posts a line that mentions these people; it is noted where it belongs to a turn.
+    fn post(&self, line: String, people: &[PersonId], turn: Option<Position>) -> Posted {
+        let mut letter = Letter::text(line);
+        letter.pings = people.iter().copied().map(user).collect();
+        let (bot, key, channel) = (self.bot.clone(), self.key, self.channel);
+        tokio::spawn(async move {
+            let post = bot.outbox.post(channel, &letter, None, Urgency::Urgent);
+            let post = post.await;
+            let id = post.as_ref().ok().copied();
+            report(post, "a mention");
+            let ring = turn
+                .zip(id)
+                .map(|(turn, message)| RingPost { turn, message });
+            if turn.is_some() {
+                note_at(&bot, (key, channel), ring.as_ref()).await;
+            }
+            id.map(|id| (id, Instant::now()))
+        })
     }
 
     /// Ends the turn: drops what is pending and deletes the message.
@@ -300,10 +278,10 @@ impl Pings {
         let (bot, channel, key) = (self.bot.clone(), self.channel, self.key);
         spawn(async move {
             if let Some(message) = delete(&bot, channel, posted).await {
-                let noted = Post::Ring.recall(&bot, key, channel).await;
+                let noted = recall_at::<RingPost>(&bot, (key, channel)).await;
                 // The next message may be there already.
-                if noted.is_some_and(|(_, noted)| noted == message) {
-                    Post::Ring.note(&bot, key, channel, None).await;
+                if noted.is_some_and(|noted| noted.message == message) {
+                    note_at::<RingPost>(&bot, (key, channel), None).await;
                 }
             }
         });
@@ -340,14 +318,6 @@ pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, p
     }
 }
 
-async fn post(bot: &Bot, channel: ChannelId, letter: &Letter) -> Option<(MessageId, Instant)> {
-    let post = bot.outbox.post(channel, letter, None, Urgency::Urgent);
-    let post = post.await;
-    let id = post.as_ref().ok().copied();
-    report(post, "a mention");
-    id.map(|id| (id, Instant::now()))
-}
-
 /// Deletes a message once it is posted and could be read; which one it was.
 async fn delete(bot: &Bot, channel: ChannelId, posted: Posted) -> Option<MessageId> {
     let (message, since) = posted.await.ok().flatten()?;
@@ -360,12 +330,6 @@ async fn delete(bot: &Bot, channel: ChannelId, posted: Posted) -> Option<Message
 fn mentions(people: &[PersonId]) -> String {
     let mentions = people.iter().map(|person| format!("<@{}>", person.0));
     mentions.collect::<Vec<_>>().join(" ")
-}
-
-fn letter(line: String, people: &[PersonId]) -> Letter {
-    let mut letter = Letter::text(line);
-    letter.pings = people.iter().copied().map(user).collect();
-    letter
 }
 
 /// The account of a person; ids are never 0.

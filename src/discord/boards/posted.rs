@@ -4,110 +4,40 @@
 //! A message that was posted just before a crash may be unknown and then appears twice. That is
 //! harmless, so failures are only logged.
 
+use std::collections::BTreeSet;
+
 use poise::serenity_prelude::{ChannelId, MessageId};
+use serde::{Deserialize, Serialize};
 
-use crate::discord::Bot;
-use crate::store::Scope;
+use crate::discord::outbox::answers::report;
+use crate::discord::outbox::live_message::Posting;
+use crate::discord::outbox::queue::Urgency;
+use crate::discord::{Bot, render};
+use crate::store::{Scope, Stored};
 use crate::table::{PersonId, Position, TableId, TableKey};
+use crate::text::press::Press;
 
-/// What is stored, in the words of the log.
-const WHERE_IT_IS: &str = "where a message is";
-const WHERE_A_HAND_IS: &str = "where a hand is";
-
-#[derive(Debug, Clone, Copy)]
-pub enum Post {
-    /// The board; it belongs to the table with this opening position.
-    Board,
-    /// The board that is about to go on in a new message; with how, in place of a position.
-    Next,
-    /// The message that pings; it belongs to the turn that began at this position.
-    Ring,
+/// The board of a table in a channel.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub struct BoardPost {
+    /// Where the journal of its table begins.
+    pub opening: Position,
+    pub message: MessageId,
+    /// How it is about to go on in a new message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<Posting>,
 }
 
-impl Post {
-    /// The name of the stored value; it includes the channel, except for the channel's own table.
-    fn name(self, key: TableKey, channel: ChannelId) -> String {
-        let name = match self {
-            Post::Board => "board",
-            Post::Next => "next board",
-            Post::Ring => "ring",
-        };
-        match key.0 == channel.get() {
-            true => name.to_owned(),
-            false => format!("{name} {channel}"),
-        }
-    }
-
-    /// Where the stored message is, and the position it belongs to.
-    pub async fn recall(
-        self,
-        bot: &Bot,
-        key: TableKey,
-        channel: ChannelId,
-    ) -> Option<(Position, MessageId)> {
-        let name = self.name(key, channel);
-        read(&recall(bot, Scope::Channel(key), &name, WHERE_IT_IS).await?)
-    }
-
-    /// Stores where the message is, or that there is none.
-    pub async fn note(
-        self,
-        bot: &Bot,
-        key: TableKey,
-        channel: ChannelId,
-        post: Option<(Position, MessageId)>,
-    ) {
-        let line = post.map(|(of, message)| format!("{} {message}", of.0));
-        let name = self.name(key, channel);
-        note(bot, (Scope::Channel(key), &name), line, WHERE_IT_IS).await;
-    }
-}
-
-/// The name under which it is stored that only tokens reach a channel.
-const AS_GUEST: &str = "as guest";
-
-/// Notes that a channel with a table is reached by tokens alone, or learns it from a process before.
-pub async fn note_guest(bot: &Bot, channel: ChannelId) {
-    let scope = Scope::Channel(TableKey(channel.get()));
-    if bot.outbox.is_guest(channel) {
-        let line = Some("1".to_owned());
-        note(bot, (scope, AS_GUEST), line, WHERE_IT_IS).await;
-    } else if !bot.boards.knows(channel.get())
-        && recall(bot, scope, AS_GUEST, WHERE_IT_IS).await.is_some()
-    {
-        bot.outbox.note_guest(channel, true);
-    }
-}
-
-/// The bot has become a member where it was a guest.
-pub async fn note_member(bot: &Bot, channel: ChannelId) {
-    bot.outbox.note_guest(channel, false);
-    let scope = Scope::Channel(TableKey(channel.get()));
-    note(bot, (scope, AS_GUEST), None, WHERE_IT_IS).await;
-}
-
-/// Reads `what`, which is stored under this name.
-async fn recall(bot: &Bot, scope: Scope, name: &str, what: &str) -> Option<String> {
-    let noted = bot.desk.settings().store().setting(scope, name).await;
-    let noted = noted.inspect_err(|error| tracing::warn!(%error, "{what} could not be read"));
-    noted.ok().flatten()
-}
-
-async fn note(bot: &Bot, (scope, name): (Scope, &str), line: Option<String>, what: &str) {
-    let store = bot.desk.settings().store();
-    if let Err(error) = store.set_setting(scope, name, line.as_deref()).await {
-        tracing::warn!(%error, "{what} could not be noted");
-    }
-}
-
-fn read(noted: &str) -> Option<(Position, MessageId)> {
-    let (of, message) = noted.split_once(' ')?;
-    let message: u64 = message.parse().ok().filter(|id| *id > 0)?;
-    Some((Position(of.parse().ok()?), MessageId::new(message)))
+/// The message in a channel that pings for a table.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub struct RingPost {
+    /// Where the turn began that it belongs to.
+    pub turn: Position,
+    pub message: MessageId,
 }
 
 /// The latest hand in direct messages of one person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct HandPost {
     pub table: TableId,
     /// The direct-message channel.
@@ -115,56 +45,123 @@ pub struct HandPost {
     pub message: MessageId,
 }
 
-impl HandPost {
-    const NAME: &str = "hand post";
+/// That only tokens reach a channel.
+#[derive(Serialize, Deserialize)]
+struct AsGuest;
 
+/// The key includes the channel, except for the channel's own table.
+impl Stored for BoardPost {
+    const NAME: &'static str = "board";
+    type Key = String;
+}
+
+impl Stored for RingPost {
+    const NAME: &'static str = "ring";
+    type Key = String;
+}
+
+impl Stored for HandPost {
+    const NAME: &'static str = "hand post";
+    type Key = ();
+}
+
+impl Stored for AsGuest {
+    const NAME: &'static str = "as guest";
+    type Key = ();
+}
+
+impl HandPost {
     /// The stored hand of a person.
     pub async fn recall(bot: &Bot, person: PersonId) -> Option<Self> {
-        let scope = Scope::Person(person);
-        Self::read(&recall(bot, scope, Self::NAME, WHERE_A_HAND_IS).await?)
+        recall(bot, Scope::Person(person), &()).await
     }
 
     /// Stores where a person's hand is, or that there is none.
     pub async fn note(bot: &Bot, person: PersonId, post: Option<Self>) {
-        let line = post.map(Self::line);
-        let place = (Scope::Person(person), Self::NAME);
-        note(bot, place, line, WHERE_A_HAND_IS).await;
-    }
-
-    fn line(self) -> String {
-        let TableId { key, opening } = self.table;
-        format!("{} {} {} {}", key.0, opening.0, self.channel, self.message)
-    }
-
-    fn read(noted: &str) -> Option<Self> {
-        let mut numbers = noted.split(' ').map(str::parse::<u64>);
-        let mut next = || numbers.next()?.ok().filter(|number| *number > 0);
-        let (key, opening) = (TableKey(next()?), Position(next()?));
-        Some(Self {
-            table: TableId { key, opening },
-            channel: ChannelId::new(next()?),
-            message: MessageId::new(next()?),
-        })
+        note(bot, Scope::Person(person), &(), post.as_ref()).await;
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+fn key(table: TableKey, channel: ChannelId) -> String {
+    match table.0 == channel.get() {
+        true => String::new(),
+        false => format!(" {channel}"),
+    }
+}
 
-    #[test]
-    fn where_a_hand_is_reads_back() {
-        let post = HandPost {
-            table: TableId {
-                key: TableKey(7),
-                opening: Position(1_000),
-            },
-            channel: ChannelId::new(8),
-            message: MessageId::new(9),
-        };
-        assert_eq!(HandPost::read(&post.line()), Some(post));
-        for broken in ["", "7 1000 8", "7 1000 8 x", "7 1000 8 0"] {
-            assert_eq!(HandPost::read(broken), None, "{broken:?}");
-        }
+/// What is stored of a message of a table in a channel.
+pub(super) async fn recall_at<T: Stored<Key = String>>(
+    bot: &Bot,
+    (table, channel): (TableKey, ChannelId),
+) -> Option<T> {
+    recall(bot, Scope::Channel(table), &key(table, channel)).await
+}
+
+/// Stores this of it, or that there is none.
+pub(super) async fn note_at<T: Stored<Key = String>>(
+    bot: &Bot,
+    (table, channel): (TableKey, ChannelId),
+    post: Option<&T>,
+) {
+    note(bot, Scope::Channel(table), &key(table, channel), post).await;
+}
+
+/// The message with which a board goes on that was about to be posted anew when the process ended: the new one, if it
+/// came to be; then the old one goes, or loses its controls.
+pub(super) async fn go_on_below(
+    bot: &Bot,
+    (channel, key): (ChannelId, TableKey),
+    old: MessageId,
+    posting: Posting,
+) -> MessageId {
+    let is_control = |code: &String| {
+        let press = Press::of_code(render::unmarked(code).0);
+        // Buttons beside a board belong to no position.
+        press.is_some_and(|press| press.table == key && press.at > Position(0))
+    };
+    let is_board = |codes: &BTreeSet<String>| codes.iter().any(is_control);
+    let found = bot
+        .outbox
+        .find_below(channel, old, Urgency::Automatic, is_board);
+    let Some(new) = found.await else {
+        return old;
+    };
+    let done = match posting {
+        Posting::Anew => bot.outbox.disarm(channel, old).await,
+        Posting::Below | Posting::Same => bot.outbox.tidy(channel, old).await,
+    };
+    report(done, "an old board");
+    new
+}
+
+/// Notes that a channel with a table is reached by tokens alone, or learns it from a process before.
+pub async fn note_guest(bot: &Bot, channel: ChannelId) {
+    let scope = Scope::Channel(TableKey(channel.get()));
+    if bot.outbox.guests().has(channel) {
+        note(bot, scope, &(), Some(&AsGuest)).await;
+    } else if !bot.boards.knows(channel.get()) && recall::<AsGuest>(bot, scope, &()).await.is_some()
+    {
+        bot.outbox.guests().note(channel, true);
+    }
+}
+
+/// The bot has become a member where it was a guest.
+pub async fn note_member(bot: &Bot, channel: ChannelId) {
+    bot.outbox.guests().note(channel, false);
+    let scope = Scope::Channel(TableKey(channel.get()));
+    note::<AsGuest>(bot, scope, &(), None).await;
+}
+
+async fn recall<T: Stored>(bot: &Bot, scope: Scope, key: &T::Key) -> Option<T> {
+    let kept = bot.desk.settings().store().stored(scope, key).await;
+    let kept =
+        kept.inspect_err(|error| tracing::warn!(%error, what = T::NAME, "it could not be read"));
+    kept.ok().flatten()
+}
+
+async fn note<T: Stored>(bot: &Bot, scope: Scope, key: &T::Key, post: Option<&T>) {
+    let store = bot.desk.settings().store();
+    if let Err(error) = store.store(scope, key, post).await {
+        tracing::warn!(%error, what = T::NAME, "it could not be noted");
     }
 }

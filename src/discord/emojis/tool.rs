@@ -8,7 +8,6 @@ use super::inventory::Inventory;
 use super::{EmojiTrouble, Renewal};
 use crate::config::Config;
 use crate::discord::outbox::windows::Budget;
-use crate::discord::outbox::wire::Http;
 use crate::discord::outbox::{ListedEmoji, Outbox};
 use crate::discord::startup::{self, StartError};
 
@@ -82,11 +81,7 @@ pub async fn answer(
 async fn connect(config: &Config) -> Result<Renewal, ToolError> {
     let token = config.token.as_ref().ok_or(ToolError::NoToken)?.expose();
     let known = startup::introduce(&startup::http(config, token), &Budget::default()).await?;
-    let wire = Http::new(token, known.info.id, config.discord_api.as_deref());
-    let wire = wire.map_err(|lost| StartError::Unreachable {
-        during: "TLS",
-        reason: lost.0,
-    })?;
+    let wire = startup::wire(config, token, known.info.id)?;
     Ok(Renewal::new(Outbox::new(wire)).await?)
 }
 

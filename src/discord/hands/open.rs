@@ -9,11 +9,11 @@ use parking_lot::Mutex;
 use tokio::sync::{Mutex as Turns, Notify, OwnedMutexGuard, watch};
 use tokio::time::{Instant, timeout};
 
-use crate::desk::{Answer, AskedFrom, Who};
+use crate::desk::{AskedFrom, Who};
 use crate::discord::boards::posted::HandPost;
 use crate::discord::outbox::edits::Spot;
 use crate::discord::outbox::letter::Letter;
-use crate::discord::outbox::wire::Token;
+use crate::discord::outbox::wire::TokenMessage;
 use crate::table::{Moment, PersonId, TableId, TableKey};
 
 /// How long a press waits for what is on its way to its message, before it is answered all the same.
@@ -71,40 +71,29 @@ pub struct HandTurn {
     pub(super) screen: Option<OwnedMutexGuard<Option<Screen>>>,
 }
 
+/// A hand as it was sent.
 #[derive(Default)]
 pub struct DrawnHand {
-    /// The hand alone.
     pub hand: Letter,
-    /// What was sent: the hand, or the hand below a note that stays until the next update.
-    pub sent: Letter,
+    /// The note that stood above it, which stays until the next update.
+    pub note: Option<String>,
     /// The state that the hand was drawn of; of the same state a drawing would be equal.
     pub at: Option<Moment>,
 }
 
 impl DrawnHand {
-    /// The hand of an answer, sent as `letter`.
-    pub fn of(letter: Letter, answer: &Answer) -> Self {
-        Self {
-            hand: letter.clone(),
-            sent: letter,
-            at: answer.drawn_at,
+    /// What is sent.
+    pub fn letter(&self) -> Letter {
+        let mut letter = self.hand.clone();
+        if let Some(note) = &self.note {
+            letter.content.clone_from(note);
         }
-    }
-
-    /// The note above the hand, if there is one.
-    pub fn note(&self) -> Option<String> {
-        let note = &self.sent.content;
-        (*note != self.hand.content && !note.is_empty()).then(|| note.clone())
+        letter
     }
 }
 
-/// An interaction whose token can still show something to one person.
-pub(super) struct Ticket {
-    pub(super) who: Who,
-    pub(super) place: AskedFrom,
-    pub(super) token: Token,
-    pub(super) until: Instant,
-}
+/// Somebody, where they used something, and the token by which something can still be shown to them.
+pub(super) type Ticket = (Who, AskedFrom, TokenMessage);
 
 impl Hand {
     fn new(person: PersonId) -> Self {
@@ -185,21 +174,13 @@ impl Hands {
     }
 
     /// Keeps an answered interaction, to show the person a hand through it later.
-    pub fn keep_ticket(&self, who: &Who, place: &AskedFrom, token: &Token, until: Instant) {
-        let key = (place.channel, who.person);
-        let (who, place, token) = (who.clone(), place.clone(), token.clone());
+    pub fn keep_ticket(&self, (who, place): (Who, AskedFrom), by: TokenMessage) {
         let mut tickets = self.tickets.lock();
         if tickets.len() >= MOST {
             let now = Instant::now();
-            tickets.retain(|_, ticket| ticket.until > now);
+            tickets.retain(|_, (.., by)| by.until > now);
         }
-        let ticket = Ticket {
-            who,
-            place,
-            token,
-            until,
-        };
-        tickets.insert(key, ticket);
+        tickets.insert((place.channel, who.person), (who, place, by));
     }
 
     /// Keeps why something was refused, to be told with the person's next hand at the table.

@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use reqwest::Method;
+use serde_json::Value;
 use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -21,10 +23,8 @@ use super::answers::Failure;
 use super::letter::{Draft, Form, Letter, Newest};
 use super::queue::{QueueRank, Urgency};
 use super::sending::{Attempt, LeftOut};
-pub use super::tokens::Expected;
-use super::tokens::Pressed;
-use super::wire::{Address, Lane, Reply, Token, TokenMessage};
-use super::{Outbox, POST_WITHIN, id_of};
+use super::wire::{Address, Lane, Reply, TokenMessage};
+use super::{Outbox, POST_WITHIN, id_of, read};
 
 /// How long the window of a token is waited for before the edit counts.
 const WINDOW_WITHIN: Duration = Duration::from_secs(6);
@@ -41,49 +41,60 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 #[derive(Debug, Clone)]
 pub enum Spot {
     Channel(ChannelId, MessageId),
-    /// The first answer to an interaction, until its token expires.
-    Answer(Token, Instant),
-    /// A follow-up, until then.
-    Further(Token, MessageId, Instant),
+    By(TokenMessage),
 }
 
 enum EditRoute {
     Counted,
-    By(Pressed),
+    By(TokenMessage),
     /// Every token has sent what it may for now.
     Later(Instant, Arc<Notify>),
 }
 
+/// What becomes of something, unless something else `comes` before it `leaves`.
+pub(super) async fn unless<T>(
+    comes: impl Future<Output = ()>,
+    leaves: &AtomicBool,
+    carried: impl Future<Output = T>,
+) -> Option<T> {
+    let comes = async {
+        comes.await;
+        if leaves.load(Ordering::Relaxed) {
+            pending::<()>().await;
+        }
+    };
+    tokio::select! {
+        biased;
+        carried = carried => Some(carried),
+        () = comes => None,
+    }
+}
+
 impl Outbox {
-    /// Keeps the token of a press on a message, if the press was answered with an update of that message,
-    /// now or later: until then the message is edited with it.
-    pub fn keep_token(&self, message: MessageId, token: Token, until: Instant) {
-        let tie = TokenMessage::Original;
-        self.inner
-            .tokens
-            .keep(message, Pressed { token, until, tie });
+    /// Replaces the content of a message.
+    ///
+    /// # Errors
+    /// [`Failure`]; [`Meaning::MessageGone`](super::answers::Meaning) if it was deleted meanwhile.
+    pub async fn edit(
+        &self,
+        spot: &Spot,
+        letter: &Letter,
+        rank: impl Into<QueueRank>,
+    ) -> Result<(), Failure> {
+        let edited = self.edit_unless(pending(), spot, letter, rank.into());
+        edited.await.map(drop)
     }
 
-    /// A press on a public message is being answered until this is dropped; its token may be kept then.
-    pub fn expect_token(&self, message: MessageId) -> Expected<'_> {
-        self.inner.tokens.expect(message)
-    }
-
-    /// Whether the message can be edited outside the bot's rate limit.
-    pub fn has_token(&self, message: MessageId) -> bool {
-        self.inner.tokens.of(message).is_some()
-    }
-
-    /// Replaces the content of a message, unless something `comes` before that is on its way; whether it did.
+    /// The same, unless something `comes` before that is on its way; whether it was edited.
     ///
     /// # Errors
     /// [`Failure`].
     pub async fn edit_unless(
         &self,
+        comes: impl Future<Output = ()>,
         spot: &Spot,
         letter: &Letter,
         rank: QueueRank,
-        comes: impl Future<Output = ()>,
     ) -> Result<bool, Failure> {
         let leaves = AtomicBool::new(false);
         let newest = || {
@@ -93,15 +104,10 @@ impl Outbox {
         let latest = Instant::now() + POST_WITHIN;
         let sent = async {
             match spot {
-                Spot::Answer(token, until) => {
-                    let address = Address::original(token);
-                    self.carry(&address, rank, latest.min(*until), &newest)
-                        .await
-                }
-                Spot::Further(token, message, until) => {
-                    let address = Address::further(token, *message);
-                    self.carry(&address, rank, latest.min(*until), &newest)
-                        .await
+                Spot::By(message) => {
+                    let address = Address::about(("answer", Method::PATCH), message);
+                    let until = latest.min(message.until);
+                    self.carry(&address, rank, until, &newest).await
                 }
                 Spot::Channel(channel, message) => {
                     let spot = (*channel, *message);
@@ -109,17 +115,25 @@ impl Outbox {
                 }
             }
         };
-        let comes = async {
-            comes.await;
-            if leaves.load(Ordering::Relaxed) {
-                pending::<()>().await;
-            }
+        let sent = unless(comes, &leaves, sent).await;
+        sent.map_or(Ok(false), |sent| sent.map(|_| true))
+    }
+
+    /// Sends a request that counts, unless a token of the message comes before it is on its way.
+    async fn carry_counted(
+        &self,
+        to: &Address,
+        message: MessageId,
+        (rank, until): (QueueRank, Instant),
+        body: Newest<'_>,
+    ) -> Option<Result<Reply, Failure>> {
+        let leaves = AtomicBool::new(false);
+        let leaving = || {
+            leaves.store(true, Ordering::Relaxed);
+            body()
         };
-        tokio::select! {
-            biased;
-            sent = sent => sent.map(|_| true),
-            () = comes => Ok(false),
-        }
+        let comes = self.inner.tokens.comes(message);
+        unless(comes, &leaves, self.carry(to, rank, until, &leaving)).await
     }
 
     /// Replaces the content of a message, like [`Self::carry`].
@@ -131,21 +145,16 @@ impl Outbox {
         body: Newest<'_>,
     ) -> Result<Reply, Failure> {
         let rank = rank.into();
-        let leaves = AtomicBool::new(false);
-        let leaving = || {
-            leaves.store(true, Ordering::Relaxed);
-            body()
-        };
         loop {
             match self.way((channel, message), rank.urgency) {
-                EditRoute::Counted if self.is_guest(channel) => return Err(Failure::NoToken),
+                EditRoute::Counted if self.inner.guests.has(channel) => {
+                    return Err(Failure::NoToken);
+                }
                 EditRoute::Counted => {
                     let address = Address::edit(channel, message);
-                    leaves.store(false, Ordering::Relaxed);
-                    tokio::select! {
-                        biased;
-                        outcome = self.carry(&address, rank, until, &leaving) => return outcome,
-                        () = self.inner.tokens.comes(message, &leaves) => {}
+                    let carried = self.carry_counted(&address, message, (rank, until), body);
+                    if let Some(outcome) = carried.await {
+                        return outcome;
                     }
                 }
                 EditRoute::Later(at, came) => {
@@ -158,17 +167,12 @@ impl Outbox {
                     }
                 }
                 EditRoute::By(pressed) => {
-                    let Pressed {
-                        token,
-                        until: ends,
-                        tie,
-                    } = pressed;
-                    let address = Address::pressed(channel, &token, tie);
-                    let sent = self.carry(&address, rank, ends.min(until), body);
+                    let address = Address::pressed(channel, &pressed);
+                    let sent = self.carry(&address, rank, pressed.until.min(until), body);
                     match sent.await {
                         Err(failure) if ends_token(&failure) && Instant::now() < until => {
                             tracing::debug!(%failure, %message, "a press serves no longer");
-                            self.inner.tokens.drop_token(message, &token);
+                            self.inner.tokens.drop_token(message, &pressed.token);
                         }
                         outcome => return outcome,
                     }
@@ -187,21 +191,16 @@ impl Outbox {
         rank: QueueRank,
         until: Instant,
         (answer, post): (Newest<'_>, Newest<'_>),
-    ) -> Result<Reply, Failure> {
+    ) -> Result<MessageId, Failure> {
         let tokens = &self.inner.tokens;
         let counted = Address::post(channel);
-        let leaves = AtomicBool::new(false);
-        let leaving = || {
-            leaves.store(true, Ordering::Relaxed);
-            post()
-        };
         loop {
             timeout(PRESSED_WITHIN, tokens.settled(old)).await.ok();
             let Some(pressed) = tokens.newest(old) else {
-                tokio::select! {
-                    biased;
-                    outcome = self.carry(&counted, rank, until, &leaving) => return outcome,
-                    () = tokens.comes(old, &leaves) => continue,
+                let carried = self.carry_counted(&counted, old, (rank, until), post);
+                match carried.await {
+                    Some(outcome) => return id_of(&outcome?),
+                    None => continue,
                 }
             };
             let address = Address::further_post(channel, &pressed.token);
@@ -215,84 +214,49 @@ impl Outbox {
                 draft
             };
             let all = (&answer as Newest<'_>, LeftOut::default());
-            let sent = self.attempt(&address, rank, within, all).await;
-            let reply = match sent {
-                Ok(Attempt::Done(reply)) => Some(reply),
+            let posted = match self.attempt(&address, rank, within, all).await {
+                Ok(Attempt::Done(reply)) => Some(id_of(&reply)?),
                 Ok(Attempt::Refused(_) | Attempt::TooSoon(_)) => None,
                 Ok(Attempt::Failed(_) | Attempt::WithPicture(_)) | Err(_) => {
+                    // No other message has these controls.
                     let controls = controls.into_inner();
-                    self.posted_unheard((channel, old), rank, &controls).await
+                    let is_it = |codes: &BTreeSet<String>| !codes.is_empty() && *codes == controls;
+                    self.find_below(channel, old, rank, is_it).await
                 }
             };
-            let Some(reply) = reply else {
-                return self.carry(&counted, rank, until, post).await;
+            let Some(message) = posted else {
+                return id_of(&self.carry(&counted, rank, until, post).await?);
             };
-            let message = MessageId::new(id_of(&reply)?);
-            let tie = TokenMessage::Further(message);
-            tokens.keep(message, Pressed { tie, ..pressed });
-            return Ok(reply);
+            let posted = TokenMessage {
+                follow_up: Some(message),
+                ..pressed
+            };
+            tokens.keep(message, posted);
+            return Ok(message);
         }
     }
 
-    /// The newest message of the bot below another one with a control whose code is wanted.
+    /// The newest message of the bot below another one with controls whose codes are wanted.
     pub async fn find_below(
         &self,
         channel: ChannelId,
         above: MessageId,
-        is_wanted: impl Fn(&str) -> bool,
+        rank: impl Into<QueueRank>,
+        is_wanted: impl Fn(&BTreeSet<String>) -> bool,
     ) -> Option<MessageId> {
-        let rank = Urgency::Automatic.into();
-        let listed = self
-            .listed(channel, rank, Instant::now() + POSTED_WITHIN)
-            .await?;
-        let below = listed.iter().filter(|message| {
-            let mut codes = controls_in(message).into_iter();
-            codes.any(|code| is_wanted(&code))
-        });
-        let ids = below.filter_map(|message| message["id"].as_str()?.parse().ok());
-        ids.filter(|id| *id > above.get()).max().map(MessageId::new)
-    }
-
-    /// The newest messages of a channel; `None` if they cannot be read.
-    async fn listed(
-        &self,
-        channel: ChannelId,
-        rank: QueueRank,
-        until: Instant,
-    ) -> Option<Vec<serde_json::Value>> {
-        let newest = Address::newest(channel);
+        let path = "messages?limit=50";
+        let newest = Address::at(("post", Method::GET), channel, path, "looks");
+        let until = Instant::now() + POSTED_WITHIN;
         let listed = self.carry(&newest, rank, until, &Draft::default).await;
         let listed = listed.inspect_err(
             |failure| tracing::warn!(%failure, %channel, "what was posted was not looked for"),
         );
-        serde_json::from_slice(&listed.ok()?.body).ok()
-    }
-
-    /// Looks for a message below another one that has these controls, which no other message has: it was
-    /// posted, and the answer that says so was lost.
-    async fn posted_unheard(
-        &self,
-        (channel, above): (ChannelId, MessageId),
-        rank: QueueRank,
-        controls: &BTreeSet<String>,
-    ) -> Option<Reply> {
-        if controls.is_empty() {
-            return None;
-        }
-        let listed = self
-            .listed(channel, rank, Instant::now() + POSTED_WITHIN)
-            .await?;
-        let is_it = |message: &&serde_json::Value| {
-            let id = message["id"].as_str().and_then(|id| id.parse().ok());
-            let below = id.is_some_and(|id: u64| id > above.get());
-            below && controls_in(message) == *controls
-        };
-        let body = serde_json::to_vec(listed.iter().find(is_it)?).ok()?;
-        Some(Reply {
-            status: 200,
-            body,
-            ..Reply::default()
-        })
+        let listed: Vec<Value> = read(&listed.ok()?).ok()?;
+        let wanted = listed
+            .iter()
+            .filter(|message| is_wanted(&controls_in(message)));
+        let ids = wanted.filter_map(|message| message["id"].as_str()?.parse().ok());
+        ids.filter(|id| *id > above.get()).max().map(MessageId::new)
     }
 
     /// The token with the most left in its window, the newest of equals. If none has anything left, the
@@ -302,7 +266,7 @@ impl Outbox {
             return EditRoute::Counted;
         };
         let now = Instant::now();
-        let mut best: Option<(u32, Pressed)> = None;
+        let mut best: Option<(u32, TokenMessage)> = None;
         let mut soonest = now + WINDOW_WITHIN;
         let mut waits = false;
         for pressed in tokens {
@@ -325,7 +289,7 @@ impl Outbox {
         }
         match best {
             Some((_, pressed)) => EditRoute::By(pressed),
-            None if self.is_guest(channel) => EditRoute::Later(soonest, came),
+            None if self.inner.guests.has(channel) => EditRoute::Later(soonest, came),
             None if !waits || self.has_room((channel, message), urgency, now) => EditRoute::Counted,
             None => EditRoute::Later(soonest, came),
         }
@@ -353,7 +317,7 @@ pub(super) fn ends_token(failure: &Failure) -> bool {
 }
 
 /// The codes of the controls of a message.
-fn controls_in(message: &serde_json::Value) -> BTreeSet<String> {
+fn controls_in(message: &Value) -> BTreeSet<String> {
     let rows = message["components"].as_array().into_iter().flatten();
     let controls = rows.filter_map(|row| row["components"].as_array());
     let codes = controls

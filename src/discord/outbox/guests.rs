@@ -1,19 +1,27 @@
 //! Chats where the bot is a guest: people brought it there themselves, so that nothing but the tokens of what they use
 //! reaches such a chat.
 //!
-//! Decides with which token something new is posted there. Discord takes five follow-ups of each: a board is posted by
-//! a token once, and the last follow-ups are left to those who wait for an answer. Sends nothing itself.
+//! Decides how a message that is due gets there: as an edit, in a new message, or not before somebody uses something. A
+//! message that no living token has brought forth, or was pressed on, stays as it is. Discord takes five follow-ups of
+//! each token: a board is posted by one once, and the last follow-ups are left to those who wait for an answer.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use serenity::model::id::ChannelId;
+use reqwest::Method;
+use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::tokens::LEAST_TO_POST;
-use super::wire::{Address, Token};
+use super::answers::Failure;
+use super::edits::ends_token;
+use super::letter::{Draft, Newest};
+use super::live_message::Posting;
+use super::queue::QueueRank;
+use super::tokens::{LEAST_TO_POST, until};
+use super::wire::{Address, Token, TokenMessage};
+use super::{Outbox, id_of};
 
 /// So many follow-ups Discord takes of a token.
 const MOST_FOLLOW_UPS: u8 = 5;
@@ -51,13 +59,13 @@ struct Chat {
 }
 
 /// A token, and what is left of it.
-pub(super) struct Lent {
+struct Lent {
     token: Token,
     until: Instant,
-    pub(super) follow_ups: u8,
+    follow_ups: u8,
     /// Whether it was answered: before, Discord takes a follow-up for the answer.
     answered: bool,
-    pub(super) shows_board: bool,
+    shows_board: bool,
 }
 
 impl Lent {
@@ -101,20 +109,25 @@ impl Chats {
 
 impl Guests {
     /// The newest token that can post this there, and until when it lasts.
-    pub(super) fn newest(&self, channel: ChannelId, post: GuestPost) -> Option<(Token, Instant)> {
+    fn newest(&self, channel: ChannelId, post: GuestPost) -> Option<(Token, Instant)> {
         let (now, chats) = (Instant::now(), self.0.lock());
         let tokens = &chats.chats.get(&channel)?.tokens;
         let newest = tokens.iter().rfind(|lent| lent.may_post(post, now))?;
         Some((newest.token.clone(), newest.until))
     }
 
-    /// Whether a channel is such a chat.
-    pub(super) fn has(&self, channel: ChannelId) -> bool {
+    /// Whether a board can be posted in such a chat.
+    pub fn may_post_board(&self, channel: ChannelId) -> bool {
+        self.newest(channel, GuestPost::Board).is_some()
+    }
+
+    /// Whether nothing but tokens reaches a channel.
+    pub fn has(&self, channel: ChannelId) -> bool {
         self.0.lock().chats.contains_key(&channel)
     }
 
     /// From now on a channel is known to be such a chat, or not to be one.
-    pub(super) fn note(&self, channel: ChannelId, is_guest: bool) {
+    pub fn note(&self, channel: ChannelId, is_guest: bool) {
         let mut chats = self.0.lock();
         if is_guest {
             chats.chats.entry(channel).or_default();
@@ -124,8 +137,8 @@ impl Guests {
         }
     }
 
-    /// Keeps a token that is not answered yet.
-    pub(super) fn lend(&self, channel: ChannelId, token: &Token, until: Instant) {
+    /// Counts the follow-ups of a token that somebody's use of something in such a chat has brought.
+    pub fn lend(&self, channel: ChannelId, token: &Token, until: Instant) {
         let mut chats = self.0.lock();
         chats.tidy();
         let chat = chats.chats.entry(channel).or_default();
@@ -139,7 +152,8 @@ impl Guests {
         chats.of.insert(token.clone(), channel);
     }
 
-    pub(super) fn note_answered(&self, token: &Token) {
+    /// The interaction was answered: its token can post there from now on, if that is such a chat.
+    pub fn note_answered(&self, token: &Token) {
         let mut chats = self.0.lock();
         chats.change(token, |lent| lent.answered = true);
         let channel = chats.of.get(token).copied();
@@ -149,12 +163,12 @@ impl Guests {
     }
 
     /// What tells that a token has come in a chat.
-    pub(super) fn came(&self, channel: ChannelId) -> Option<Arc<Notify>> {
+    fn came(&self, channel: ChannelId) -> Option<Arc<Notify>> {
         let chats = self.0.lock();
         Some(Arc::clone(&chats.chats.get(&channel)?.came))
     }
 
-    pub(super) fn change(&self, token: &Token, change: impl FnOnce(&mut Lent)) {
+    fn change(&self, token: &Token, change: impl FnOnce(&mut Lent)) {
         self.0.lock().change(token, change);
     }
 
@@ -178,5 +192,94 @@ impl Guests {
         if let Some(token) = to.follows_up() {
             self.0.lock().change(token, |lent| lent.follow_ups += 1);
         }
+    }
+}
+
+impl Outbox {
+    /// How a message is brought up to date that is to be posted like this; `None` while nothing reaches its channel.
+    pub(super) fn reaching(
+        &self,
+        (channel, message): (ChannelId, Option<MessageId>),
+        posting: Posting,
+    ) -> Option<Posting> {
+        if !self.inner.guests.has(channel) {
+            return Some(posting);
+        }
+        let edits = message.is_some_and(|message| self.inner.tokens.reach(message));
+        let posts = self.inner.guests.may_post_board(channel);
+        match (edits, posts) {
+            (true, _) if posting == Posting::Same || !posts => Some(Posting::Same),
+            (true, _) => Some(posting),
+            // The old one cannot be changed any more.
+            (false, true) => Some(Posting::Below),
+            (false, false) => None,
+        }
+    }
+
+    /// Waits until a token comes with which the message can be brought up to date.
+    pub(super) async fn reached(&self, spot: (ChannelId, Option<MessageId>), posting: Posting) {
+        if let Some(came) = self.inner.guests.came(spot.0) {
+            until(&came, || self.reaching(spot, posting).is_some()).await;
+        }
+    }
+
+    /// Posts a message by a token, with which it is edited from then on. Of each follow-up there is one attempt:
+    /// Discord does not recognize a second one.
+    ///
+    /// # Errors
+    /// [`Failure::NoToken`] if there is none that could.
+    pub(super) async fn post_as_guest(
+        &self,
+        channel: ChannelId,
+        rank: QueueRank,
+        until: Instant,
+        (post, body): (GuestPost, Newest<'_>),
+    ) -> Result<MessageId, Failure> {
+        while let Some((token, ends)) = self.inner.guests.newest(channel, post) {
+            let address = Address::further_post(channel, &token);
+            let sent = self.carry(&address, rank, ends.min(until), body);
+            let change = |change: fn(&mut Lent)| self.inner.guests.change(&token, change);
+            match sent.await {
+                Ok(reply) => {
+                    if post == GuestPost::Board {
+                        change(|lent| lent.shows_board = true);
+                    }
+                    let message = id_of(&reply)?;
+                    let posted = TokenMessage {
+                        token,
+                        until: ends,
+                        follow_up: Some(message),
+                    };
+                    self.inner.tokens.keep(message, posted);
+                    return Ok(message);
+                }
+                Err(failure) if ends_token(&failure) && Instant::now() < until => {
+                    tracing::debug!(%failure, %channel, "a token posts no longer");
+                    change(|lent| lent.follow_ups = 0);
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        Err(Failure::NoToken)
+    }
+
+    /// Deletes a message by a token; what none reaches any more stays.
+    pub(super) async fn withdraw(
+        &self,
+        message: MessageId,
+        rank: QueueRank,
+        until: Instant,
+    ) -> Result<(), Failure> {
+        let first = || self.inner.tokens.of(message)?.0.into_iter().next();
+        while let Some(newest) = first() {
+            let address = Address::about(("pressed", Method::DELETE), &newest);
+            match self.carry(&address, rank, until, &Draft::default).await {
+                Err(failure) if ends_token(&failure) => {
+                    self.inner.tokens.drop_token(message, &newest.token);
+                }
+                outcome => return outcome.map(drop),
+            }
+        }
+        Ok(())
     }
 }

@@ -18,11 +18,11 @@ use super::components::{Always, Container, Item, Media, Part, Row, Rows};
 pub struct Letter {
     /// Plain text above the embed, at most 2,000 characters.
     pub content: String,
-    /// The text in a frame, at most 6,000 characters.
-    pub embed: Option<Embed>,
-    /// With it, all that the message shows is laid out in one container: what stands in `content`, the text, the
+    /// The text in a frame.
+    pub frame: Option<Frame>,
+    /// Whether all that the message shows is laid out in one container: what stands in `content`, the frame's text, the
     /// picture and the controls.
-    pub layout: Option<Layout>,
+    pub laid_out: bool,
     /// The controls: at most five rows, unless the message is laid out.
     pub rows: Rows,
     /// The people whom mentions in `content` ping.
@@ -34,19 +34,13 @@ pub struct Letter {
 
 /// The text of a message in a frame. Copies share it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Embed {
-    pub colour: u32,
-    /// There is none if it is empty.
-    pub title: String,
-    pub description: Arc<str>,
-}
-
-/// How a message is laid out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Layout {
+pub struct Frame {
     /// The colour of the edge.
     pub colour: u32,
-    /// With the content it is cut off after [`MOST_LAID_OUT`] characters.
+    /// There is none if it is empty, or the message is laid out.
+    pub title: String,
+    /// At most 6,000 characters with the title; where it is laid out it is cut off after [`MOST_LAID_OUT`] with the
+    /// content.
     pub text: Arc<str>,
 }
 
@@ -106,7 +100,7 @@ struct Message<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     content: Option<Option<&'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    embeds: Option<Option<Vec<Frame<'a>>>>,
+    embeds: Option<Option<Vec<Embed<'a>>>>,
     components: Components<'a>,
     allowed_mentions: Mentions<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,7 +119,7 @@ enum Components<'a> {
 }
 
 #[derive(Serialize)]
-struct Frame<'a> {
+struct Embed<'a> {
     #[serde(rename = "type")]
     kind: &'static str,
     color: u32,
@@ -188,8 +182,8 @@ impl Letter {
         controls.filter_map(|control| control.code())
     }
 
-    /// Leaves out the emojis of its controls.
-    fn leave_out_emojis(&mut self) {
+    /// Buttons and menus have words alone.
+    pub(super) fn leave_out_emojis(&mut self) {
         let mut rows = self.rows.to_vec();
         let controls = rows.iter_mut().flat_map(|row| &mut row.components);
         controls.for_each(|control| control.leave_out_emojis());
@@ -213,7 +207,7 @@ impl Letter {
             Form::Answer(Visibility::ByOne) | Form::Reply(Visibility::ByOne) => EPHEMERAL,
             _ => 0,
         };
-        let flags = seen | self.layout.as_ref().map_or(0, |_| LAID_OUT);
+        let flags = seen | if self.laid_out { LAID_OUT } else { 0 };
         let attached = self.attached();
         let new = match form {
             Form::New { nonce, answers } => Some(New {
@@ -226,14 +220,13 @@ impl Letter {
             }),
             _ => None,
         };
-        let laid_out = self.layout.as_ref().map(|layout| self.container(layout));
-        let plain = laid_out.is_none();
+        let plain = !self.laid_out;
         Message {
             content: (plain || edits).then(|| plain.then_some(self.content.as_str())),
-            embeds: (plain || edits).then(|| plain.then(|| self.frame().into_iter().collect())),
-            components: match laid_out {
-                Some(container) => Components::LaidOut([container]),
-                None => Components::Rows(&self.rows),
+            embeds: (plain || edits).then(|| plain.then(|| self.embed().into_iter().collect())),
+            components: match plain {
+                true => Components::Rows(&self.rows),
+                false => Components::LaidOut([self.container()]),
             },
             allowed_mentions: Mentions {
                 parse: [],
@@ -246,19 +239,21 @@ impl Letter {
         }
     }
 
-    fn frame(&self) -> Option<Frame<'_>> {
-        let embed = self.embed.as_ref()?;
-        Some(Frame {
+    fn embed(&self) -> Option<Embed<'_>> {
+        let frame = self.frame.as_ref()?;
+        Some(Embed {
             kind: "rich",
-            color: embed.colour,
-            title: &embed.title,
-            description: &embed.description,
+            color: frame.colour,
+            title: &frame.title,
+            description: &frame.text,
             image: self.image.as_ref().map(|image| Media::attached(image.name)),
         })
     }
 
-    fn container(&self, layout: &Layout) -> Container<'_> {
-        let lines = [self.content.as_str(), &layout.text];
+    fn container(&self) -> Container<'_> {
+        let frame = self.frame.as_ref();
+        let text = frame.map_or("", |frame| &frame.text);
+        let lines = [self.content.as_str(), text];
         let lines = lines.into_iter().filter(|text| !text.is_empty());
         let mut content = lines.collect::<Vec<_>>().join("\n");
         if let Some((end, _)) = content.char_indices().nth(MOST_LAID_OUT) {
@@ -276,7 +271,7 @@ impl Letter {
         let rows = self.rows.iter().map(Part::Row);
         Container {
             kind: Always,
-            accent_color: layout.colour,
+            accent_color: frame.map_or(0, |frame| frame.colour),
             components: text.into_iter().chain(gallery).chain(rows).collect(),
         }
     }
@@ -327,20 +322,11 @@ impl Draft {
         Self::Letter(Box::new(letter), form)
     }
 
-    pub fn has_image(&self) -> bool {
-        matches!(self, Draft::Letter(letter, _) if letter.image.is_some())
-    }
-
-    pub fn leave_out_image(&mut self) {
-        if let Draft::Letter(letter, _) = self {
-            letter.image = None;
-        }
-    }
-
-    /// Buttons and menus have words alone.
-    pub fn leave_out_emojis(&mut self) {
-        if let Draft::Letter(letter, _) = self {
-            letter.leave_out_emojis();
+    /// The letter that it is.
+    pub fn letter(&mut self) -> Option<&mut Letter> {
+        match self {
+            Draft::Letter(letter, _) => Some(letter),
+            Draft::Nothing | Draft::Fields(_) => None,
         }
     }
 
@@ -376,8 +362,8 @@ pub struct BodyFile {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Callback {
     Message(Letter, Visibility),
-    /// A deferred message: "thinking…".
-    Later(Visibility),
+    /// A deferred message that one person sees: "thinking…".
+    Later,
     /// Edits the message whose control was used.
     Update(Letter),
     /// Edits that message later; shows nothing for now.
@@ -395,10 +381,7 @@ impl Callback {
         match self {
             Callback::Message(letter, seen) => Draft::of(letter.clone(), Form::Reply(*seen)),
             Callback::Update(letter) => Draft::of(letter.clone(), Form::Update),
-            Callback::Later(Visibility::ByOne) => {
-                Draft::Fields(json!({"type": 5, "data": {"flags": EPHEMERAL}}))
-            }
-            Callback::Later(Visibility::ByAll) => Draft::Fields(json!({"type": 5})),
+            Callback::Later => Draft::Fields(json!({"type": 5, "data": {"flags": EPHEMERAL}})),
             Callback::UpdateLater => Draft::Fields(json!({"type": 6})),
             Callback::Launch => Draft::Fields(json!({"type": 12})),
         }
@@ -446,13 +429,12 @@ mod tests {
             kind: Always,
             components,
         };
-        let letter = Letter {
+        let mut letter = Letter {
             rows: Arc::new([row]),
             ..Letter::default()
         };
-        let mut draft = Draft::of(letter, Form::Edit);
-        draft.leave_out_emojis();
-        let sent: Value = serde_json::from_slice(&draft.body().json).expect("JSON");
+        letter.leave_out_emojis();
+        let sent: Value = serde_json::from_slice(&letter.json(&Form::Edit)).expect("JSON");
         let row = &sent["components"][0]["components"];
         assert!(!sent.to_string().contains("emoji"), "{sent}");
         assert_eq!([&row[0]["label"], &row[1]["label"]], ["Play", "SK"]);

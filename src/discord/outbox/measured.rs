@@ -13,7 +13,6 @@ use serenity::model::id::InteractionId;
 use tokio::time::Instant;
 
 use super::queue::Urgency;
-use super::wire::Route;
 
 const ACKNOWLEDGED: &str = "tractor_bot_acknowledgement_seconds";
 const UNACKNOWLEDGED: &str = "tractor_bot_acknowledgements_failed_total";
@@ -23,56 +22,25 @@ const REQUESTS: &str = "tractor_bot_discord_requests_total";
 const TOOK: &str = "tractor_bot_discord_request_seconds";
 const INVALID: &str = "tractor_bot_discord_invalid_requests";
 
-/// What becomes of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum RequestOutcome {
-    Ok,
-    /// 429: too many.
-    TooMany,
-    /// Another refusal.
-    Refused,
-    /// No answer, or an error of Discord's own.
-    Failed,
-}
-
-impl RequestOutcome {
-    const ALL: [Self; 4] = [Self::Ok, Self::TooMany, Self::Refused, Self::Failed];
-
-    const fn name(self) -> &'static str {
-        match self {
-            RequestOutcome::Ok => "ok",
-            RequestOutcome::TooMany => "too_many",
-            RequestOutcome::Refused => "refused",
-            RequestOutcome::Failed => "failed",
-        }
-    }
-}
-
-const ROUTES: [Route; 9] = [
-    Route::Post,
-    Route::Edit,
-    Route::Delete,
-    Route::Direct,
-    Route::Callback,
-    Route::Answer,
-    Route::FollowUp,
-    Route::Pressed,
-    Route::Emojis,
+/// The kinds of requests. Pressed is a public message, or an edit of one, by the token of a press; an answer edits what
+/// was said to an interaction.
+const ROUTES: [&str; 9] = [
+    "post",
+    "edit",
+    "delete",
+    "direct",
+    "callback",
+    "answer",
+    "follow_up",
+    "pressed",
+    "emojis",
 ];
+/// What becomes of a request: 429, another refusal, no answer or an error of Discord's own.
+pub(super) const OUTCOMES: [&str; 4] = ["ok", "too_many", "refused", "failed"];
 
-const fn name_of_route(route: Route) -> &'static str {
-    match route {
-        Route::Post => "post",
-        Route::Edit => "edit",
-        Route::Delete => "delete",
-        Route::Direct => "direct",
-        Route::Callback => "callback",
-        Route::Answer => "answer",
-        Route::FollowUp => "follow_up",
-        Route::Pressed => "pressed",
-        Route::Emojis => "emojis",
-    }
-}
+/// What is acknowledged: the use of a button or menu, or a command.
+pub const PRESS: &str = "press";
+pub const COMMAND: &str = "command";
 
 const fn name_of_urgency(urgency: Urgency) -> &'static str {
     match urgency {
@@ -104,16 +72,16 @@ pub fn describe() {
         INVALID,
         "Requests that Discord refused as not allowed or too many, in the last ten minutes."
     );
-    for kind in [AnswerKind::Press, AnswerKind::Command].map(AnswerKind::name) {
+    for kind in [PRESS, COMMAND] {
         drop(histogram!(ACKNOWLEDGED, "kind" => kind));
         counter!(UNACKNOWLEDGED, "kind" => kind).absolute(0);
     }
     for urgency in Urgency::ALL.map(name_of_urgency) {
         drop(histogram!(WAIT, "urgency" => urgency));
     }
-    for route in ROUTES.map(name_of_route) {
+    for route in ROUTES {
         drop(histogram!(TOOK, "route" => route));
-        for outcome in RequestOutcome::ALL.map(RequestOutcome::name) {
+        for outcome in OUTCOMES {
             counter!(REQUESTS, "route" => route, "outcome" => outcome).absolute(0);
         }
     }
@@ -125,10 +93,9 @@ pub(super) fn waited(urgency: Urgency, time: Duration) {
 }
 
 /// A request was sent, and took so long.
-pub(super) fn sent(route: Route, outcome: RequestOutcome, time: Duration) {
-    let route = name_of_route(route);
+pub(super) fn sent(route: &'static str, outcome: &'static str, time: Duration) {
     histogram!(TOOK, "route" => route).record(time);
-    counter!(REQUESTS, "route" => route, "outcome" => outcome.name()).increment(1);
+    counter!(REQUESTS, "route" => route, "outcome" => outcome).increment(1);
 }
 
 /// Sets what waits, and the invalid requests of the last ten minutes.
@@ -137,26 +104,9 @@ pub(super) fn sample(waiting: usize, invalid: usize) {
     gauge!(INVALID).set(invalid as f64);
 }
 
-/// What is acknowledged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AnswerKind {
-    /// The use of a button or menu.
-    Press,
-    Command,
-}
-
-impl AnswerKind {
-    const fn name(self) -> &'static str {
-        match self {
-            AnswerKind::Press => "press",
-            AnswerKind::Command => "command",
-        }
-    }
-}
-
 /// Interactions that were heard of and are not acknowledged yet.
 #[derive(Default)]
-pub(super) struct Unacknowledged(Mutex<HashMap<InteractionId, (AnswerKind, Instant)>>);
+pub(super) struct Unacknowledged(Mutex<HashMap<InteractionId, (&'static str, Instant)>>);
 
 /// The most that are remembered.
 const MOST: usize = 4_096;
@@ -165,7 +115,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(15);
 
 impl Unacknowledged {
     /// One was heard of now, unless it was before.
-    pub(super) fn hear(&self, interaction: InteractionId, kind: AnswerKind) {
+    pub(super) fn hear(&self, interaction: InteractionId, kind: &'static str) {
         let mut known = self.0.lock();
         if known.len() >= MOST {
             known.retain(|_, (_, since)| since.elapsed() < FORGOTTEN_AFTER);
@@ -182,8 +132,8 @@ impl Unacknowledged {
         let known = self.0.lock().remove(&interaction);
         let Some((kind, since)) = known else { return };
         match acknowledged {
-            true => histogram!(ACKNOWLEDGED, "kind" => kind.name()).record(since.elapsed()),
-            false => counter!(UNACKNOWLEDGED, "kind" => kind.name()).increment(1),
+            true => histogram!(ACKNOWLEDGED, "kind" => kind).record(since.elapsed()),
+            false => counter!(UNACKNOWLEDGED, "kind" => kind).increment(1),
         }
     }
 }
@@ -196,11 +146,11 @@ mod tests {
     async fn what_nobody_acknowledges_is_forgotten() {
         let known = Unacknowledged::default();
         for id in 1..=MOST as u64 + 5 {
-            known.hear(InteractionId::new(id), AnswerKind::Press);
+            known.hear(InteractionId::new(id), PRESS);
         }
         assert_eq!(known.0.lock().len(), MOST);
         tokio::time::advance(FORGOTTEN_AFTER).await;
-        known.hear(InteractionId::new(9_999), AnswerKind::Command);
+        known.hear(InteractionId::new(9_999), COMMAND);
         assert_eq!(known.0.lock().len(), 1);
         known.settle(InteractionId::new(9_999), true);
         assert!(known.0.lock().is_empty());

@@ -9,8 +9,8 @@ use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
 use super::Outbox;
 use super::answers::{Failure, Meaning};
-use super::letter::Newest;
-use super::measured::{self, RequestOutcome};
+use super::letter::{Image, Newest};
+use super::measured;
 use super::queue::{Pace as _, Queue, QueueRank};
 use super::windows::{RequestPermit, Window};
 use super::wire::{Address, RateHeaders, Reply};
@@ -69,12 +69,13 @@ pub(super) enum Attempt {
 }
 
 impl Attempt {
-    const fn outcome(&self) -> RequestOutcome {
+    /// One of [`measured::OUTCOMES`].
+    const fn outcome(&self) -> &'static str {
         match self {
-            Attempt::Done(_) => RequestOutcome::Ok,
-            Attempt::TooSoon(_) => RequestOutcome::TooMany,
-            Attempt::Refused(_) => RequestOutcome::Refused,
-            Attempt::Failed(_) | Attempt::WithPicture(_) => RequestOutcome::Failed,
+            Attempt::Done(_) => "ok",
+            Attempt::TooSoon(_) => "too_many",
+            Attempt::Refused(_) => "refused",
+            Attempt::Failed(_) | Attempt::WithPicture(_) => "failed",
         }
     }
 
@@ -173,13 +174,15 @@ impl Outbox {
             return Err(Failure::NoToken);
         }
         let mut draft = newest();
-        if left_out.emojis {
-            draft.leave_out_emojis();
+        let mut pictured = false;
+        if let Some(letter) = draft.letter() {
+            if left_out.emojis {
+                letter.leave_out_emojis();
+            }
+            let goes = |_: &mut Image| left_out.image || self.takes_no_files(to);
+            letter.image.take_if(goes);
+            pictured = letter.image.is_some();
         }
-        if left_out.image || (draft.has_image() && self.takes_no_files(to)) {
-            draft.leave_out_image();
-        }
-        let pictured = draft.has_image();
         let patience = match pictured {
             true => UPLOAD_WITHIN,
             false => ANSWER_WITHIN,

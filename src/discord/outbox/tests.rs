@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use serde_json::Value;
 use tokio::time::sleep;
 
+use super::edits::Spot;
 use super::live_message::{LiveMessage, Posting};
 use super::wire::{AnswerState, Lost, RateHeaders};
 use super::*;
@@ -111,6 +112,10 @@ fn lost() -> Result<Reply, Lost> {
 
 const CHANNEL: ChannelId = ChannelId::new(7);
 
+fn interaction(token: &str) -> Interaction {
+    Interaction::new(InteractionId::new(9), token)
+}
+
 async fn post(outbox: &Outbox, text: &str) -> Result<MessageId, Failure> {
     outbox
         .post(CHANNEL, &Letter::text(text), None, Urgency::Urgent)
@@ -138,15 +143,11 @@ async fn a_line_has_one_answer_whichever_process_gives_it() {
     for _process in 0..2 {
         let (fake, outbox) = Fake::new([]);
         let (channel, line) = (ChannelId::new(5), Some(MessageId::new(6)));
-        let waits = outbox.post_meanwhile(channel, &letter, line).await;
-        waits.expect("the first reply");
         let answered = outbox.post(channel, &letter, line, Urgent).await;
-        answered.expect("the second reply");
+        answered.expect("the reply");
         nonces.extend(fake.seen().iter().map(|(_, _, body)| body["nonce"].clone()));
     }
-    assert_eq!(nonces[1], json!("6"));
-    assert_eq!(nonces[1], nonces[3]);
-    assert!(nonces[0] != nonces[1] && nonces[0] != nonces[2]);
+    assert_eq!(nonces, [json!("6"), json!("6")]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -187,11 +188,10 @@ async fn a_refused_token_is_believed_when_discord_says_so_twice() {
     assert!(outbox.is_revoked());
     assert_eq!(post(&outbox, "again").await, Err(Failure::HeldBack));
     // What needs no token of the bot's goes on.
-    let (token, letter) = (Token::new("secret"), Letter::text("your hand"));
-    outbox
-        .amend(&token, &letter)
-        .await
-        .expect_err("the script refuses it");
+    let spot = Spot::By(interaction("secret").message(None));
+    let letter = Letter::text("your hand");
+    let edit = outbox.edit(&spot, &letter, Urgent);
+    edit.await.expect_err("the script refuses it");
     sleep(Duration::from_secs(600)).await;
     assert!(!outbox.is_revoked());
     assert!((3..7).contains(&asked(&fake)), "{:?}", fake.contents());
@@ -245,12 +245,9 @@ async fn a_global_429_stops_every_channel_but_no_answers_to_interactions() {
         async move { post(&outbox, "first").await }
     });
     sleep(Duration::from_millis(500)).await;
-    let token = Token::new("secret");
-    let opening = Callback::Later(letter::Visibility::ByOne);
-    outbox
-        .open(InteractionId::new(9), &token, &opening)
-        .await
-        .expect("answered");
+    let opening = Callback::Later;
+    let opened = outbox.open(&interaction("secret"), &opening).await;
+    opened.expect("answered");
     let letter = Letter::text("elsewhere");
     outbox
         .post(ChannelId::new(8), &letter, None, Urgent)
@@ -270,14 +267,10 @@ async fn a_global_429_stops_every_channel_but_no_answers_to_interactions() {
 async fn an_interaction_is_answered_within_three_seconds_or_not_at_all() {
     let (_, outbox) = Fake::new([too_many(5, false)]);
     let opening = Callback::UpdateLater;
-    let late = outbox
-        .open(InteractionId::new(9), &Token::new("t"), &opening)
-        .await;
+    let late = outbox.open(&interaction("t"), &opening).await;
     assert_eq!(late, Err(Failure::Late));
     let (_, outbox) = Fake::new([lost(), refusal(400, 40060)]);
-    let answered = outbox
-        .open(InteractionId::new(9), &Token::new("t"), &opening)
-        .await;
+    let answered = outbox.open(&interaction("t"), &opening).await;
     assert_eq!(answered, Ok(()));
 }
 
@@ -465,7 +458,7 @@ fn texts(fake: &Fake) -> Vec<String> {
 #[tokio::test(start_paused = true)]
 async fn answers_go_before_boards_and_people_before_computers() {
     let (fake, outbox) = Fake::new([]);
-    outbox.set_most_a_second(2);
+    outbox.inner.budget.set_most(2);
     let classes = [
         ("deal", Cosmetic),
         ("computer", Automatic),
@@ -497,7 +490,7 @@ async fn answers_go_before_boards_and_people_before_computers() {
 #[tokio::test(start_paused = true)]
 async fn nobody_waits_for_ever() {
     let (fake, outbox) = Fake::new([]);
-    outbox.set_most_a_second(4);
+    outbox.inner.budget.set_most(4);
     for channel in 1..=4 {
         post_one(&outbox, channel, "before", Urgent);
     }
@@ -517,7 +510,7 @@ async fn nobody_waits_for_ever() {
 #[tokio::test(start_paused = true)]
 async fn a_storm_of_answers_on_one_server_does_not_delay_those_of_others() {
     let (fake, outbox) = Fake::new([]);
-    outbox.set_most_a_second(1);
+    outbox.inner.budget.set_most(1);
     // A server has a hundred channels; every other channel is of none.
     outbox.ask_servers(|channel| (channel >= 100).then_some(1));
     post_one(&outbox, 1, "before", Urgent);
@@ -541,8 +534,8 @@ const LIFE: Duration = Duration::from_secs(15 * 60);
 /// Somebody uses something there, and is answered.
 fn use_something(outbox: &Outbox, number: u8) -> Token {
     let token = Token::new(format!("secret {number}"));
-    outbox.lend(CHANNEL, &token, Instant::now() + LIFE);
-    outbox.note_answered(&token);
+    outbox.guests().lend(CHANNEL, &token, Instant::now() + LIFE);
+    outbox.guests().note_answered(&token);
     token
 }
 

@@ -6,9 +6,7 @@
 //! token edits no other public message but those that it posted itself.
 
 use std::collections::HashMap;
-use std::future::pending;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -18,22 +16,12 @@ use tokio::time::Instant;
 
 use super::wire::{Token, TokenMessage};
 
-/// The token of a press on a message.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pressed {
-    pub token: Token,
-    /// Until when it is valid.
-    pub until: Instant,
-    /// What the message is to it.
-    pub tie: TokenMessage,
-}
-
 /// So many tokens are kept for a message: each has a rate window of its own.
 const MOST_KEPT: usize = 4;
 /// A token that ends within this time is not used any more; its end is set with a margin already.
 const LEAST_LEFT: Duration = Duration::from_secs(10);
 /// With a token that ends sooner no new message is posted: it could hardly be edited.
-pub const LEAST_TO_POST: Duration = Duration::from_secs(60);
+pub(super) const LEAST_TO_POST: Duration = Duration::from_secs(60);
 /// From this count of messages on, those without a valid token are dropped.
 const MOST_MESSAGES: usize = 4_096;
 
@@ -54,7 +42,7 @@ struct KeptToken {
 #[derive(Default)]
 struct Own {
     /// The newest last.
-    tokens: Vec<Pressed>,
+    tokens: Vec<TokenMessage>,
     /// So many presses on the message are being answered.
     expected: usize,
     /// So many tokens were kept so far.
@@ -79,7 +67,7 @@ impl Drop for Expected<'_> {
 }
 
 impl Tokens {
-    /// Until this is dropped, a press on the message is being answered, which may bring a token.
+    /// Until this is dropped, a press on a public message is being answered, which may bring a token.
     pub fn expect(&self, message: MessageId) -> Expected<'_> {
         let mut kept = self.kept.lock();
         kept.tidy();
@@ -91,7 +79,7 @@ impl Tokens {
     }
 
     /// Waits until no press on the message is being answered.
-    pub async fn settled(&self, message: MessageId) {
+    pub(super) async fn settled(&self, message: MessageId) {
         let own = |own: &Own| (own.expected, Arc::clone(&own.came));
         let expected = || self.kept.lock().messages.get(&message).map(own);
         if let Some((_, came)) = expected() {
@@ -102,20 +90,17 @@ impl Tokens {
         }
     }
 
-    /// Waits until a token of the message is kept, while what goes without one is not on its way: for ever once
-    /// it `leaves`.
-    pub async fn comes(&self, message: MessageId, leaves: &AtomicBool) {
+    /// Waits until a token of the message is kept.
+    pub(super) async fn comes(&self, message: MessageId) {
         let own = |own: &Own| (own.all, Arc::clone(&own.came));
         let (known, came) = own(self.kept.lock().messages.entry(message).or_default());
         let all = || Some(self.kept.lock().messages.get(&message)?.all);
         until(&came, || all().is_some_and(|all| all != known)).await;
-        if leaves.load(Ordering::Relaxed) {
-            pending::<()>().await;
-        }
     }
 
-    /// Keeps a token with which a message can be edited.
-    pub fn keep(&self, message: MessageId, pressed: Pressed) {
+    /// Keeps a token with which a message can be edited: that of a press on it which was answered with an update of
+    /// that message, now or later, or the one that posted it.
+    pub fn keep(&self, message: MessageId, pressed: TokenMessage) {
         let mut kept = self.kept.lock();
         kept.tidy();
         let own = kept.messages.entry(message).or_default();
@@ -128,8 +113,19 @@ impl Tokens {
         own.came.notify_waiters();
     }
 
+    /// Whether the message can be edited outside the bot's rate limit.
+    pub fn reach(&self, message: MessageId) -> bool {
+        self.of(message).is_some()
+    }
+
+    /// Until when.
+    pub fn last(&self, message: MessageId) -> Option<Instant> {
+        let (tokens, _) = self.of(message)?;
+        tokens.iter().map(|pressed| pressed.until).max()
+    }
+
     /// The valid tokens of a message, the newest first, and what tells that another came.
-    pub fn of(&self, message: MessageId) -> Option<(Vec<Pressed>, Arc<Notify>)> {
+    pub(super) fn of(&self, message: MessageId) -> Option<(Vec<TokenMessage>, Arc<Notify>)> {
         let kept = self.kept.lock();
         let own = kept.messages.get(&message)?;
         let now = Instant::now();
@@ -142,7 +138,7 @@ impl Tokens {
     }
 
     /// The newest token of a message, if a new one can be posted with it.
-    pub fn newest(&self, message: MessageId) -> Option<Pressed> {
+    pub(super) fn newest(&self, message: MessageId) -> Option<TokenMessage> {
         let kept = self.kept.lock();
         let newest = kept.messages.get(&message)?.tokens.last()?;
         let lasts = Instant::now() + LEAST_TO_POST < newest.until;
@@ -150,7 +146,7 @@ impl Tokens {
     }
 
     /// Drops a token that Discord no longer takes.
-    pub fn drop_token(&self, message: MessageId, token: &Token) {
+    pub(super) fn drop_token(&self, message: MessageId, token: &Token) {
         let mut kept = self.kept.lock();
         if let Some(own) = kept.messages.get_mut(&message) {
             own.tokens.retain(|pressed| pressed.token != *token);
@@ -175,7 +171,7 @@ impl KeptToken {
 }
 
 /// Waits until something holds, which is asked again whenever those who wait are told that it has `changed`.
-pub async fn until(changed: &Notify, holds: impl Fn() -> bool) {
+pub(super) async fn until(changed: &Notify, holds: impl Fn() -> bool) {
     loop {
         let changed = changed.notified();
         tokio::pin!(changed);
@@ -187,7 +183,7 @@ pub async fn until(changed: &Notify, holds: impl Fn() -> bool) {
     }
 }
 
-impl Pressed {
+impl TokenMessage {
     fn is_valid(&self, now: Instant) -> bool {
         now + LEAST_LEFT < self.until
     }

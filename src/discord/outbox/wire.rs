@@ -1,6 +1,6 @@
 //! The wire to Discord: sends one request, returns one answer.
 //!
-//! Decides what is to be known of each endpoint, and reads the rate-limit headers of answers. Knows no pacing and no
+//! Decides what is to be known of an endpoint, and reads the rate-limit headers of answers. Knows no pacing and no
 //! retries.
 //! serenity's own limiter is not used because it hides `Retry-After` and counts the edits of all
 //! interactions as one.
@@ -14,7 +14,8 @@ use super::letter::{Body, BodyFile};
 use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::multipart::{Form, Part};
-use serenity::model::id::{ApplicationId, ChannelId, EmojiId, GuildId, InteractionId, MessageId};
+use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId};
+use tokio::time::Instant;
 
 /// The token of an interaction. Whoever has it can answer in the bot's name, so it is never
 /// printed.
@@ -22,7 +23,7 @@ use serenity::model::id::{ApplicationId, ChannelId, EmojiId, GuildId, Interactio
 pub struct Token(String);
 
 /// How long an interaction's token is valid, less a margin.
-pub const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60 - 20);
+const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60 - 20);
 
 impl Token {
     /// Wraps a token, so that it is not printed.
@@ -37,42 +38,44 @@ impl fmt::Debug for Token {
     }
 }
 
-/// What a message is to a token with which it can be edited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TokenMessage {
-    /// The first answer, or the one with the pressed control.
-    Original,
-    /// A follow-up of that press.
-    Further(MessageId),
+/// What has to be answered: a command that was given, or the use of a button or menu.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Interaction {
+    pub id: InteractionId,
+    pub token: Token,
+    /// Until when the token is valid.
+    pub until: Instant,
 }
 
-impl TokenMessage {
-    fn path(self) -> String {
-        match self {
-            TokenMessage::Original => "/messages/@original".to_owned(),
-            TokenMessage::Further(message) => format!("/messages/{message}"),
+impl Interaction {
+    /// One that has just come.
+    pub fn new(id: InteractionId, token: &str) -> Self {
+        Self {
+            id,
+            token: Token::new(token),
+            until: Instant::now() + TOKEN_LIFE,
+        }
+    }
+
+    /// Its original, or this follow-up of it.
+    pub fn message(&self, follow_up: Option<MessageId>) -> TokenMessage {
+        TokenMessage {
+            token: self.token.clone(),
+            until: self.until,
+            follow_up,
         }
     }
 }
 
-/// The kind of a request, as it is measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Route {
-    /// A new message, and what is looked for.
-    Post,
-    /// A counted edit of a message.
-    Edit,
-    Delete,
-    /// Opening direct messages.
-    Direct,
-    /// The first answer to an interaction.
-    Callback,
-    /// An edit of an answer to an interaction.
-    Answer,
-    FollowUp,
-    /// A public message, or an edit of one, by the token of a press.
-    Pressed,
-    Emojis,
+/// A message that is reached by the token of an interaction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenMessage {
+    pub token: Token,
+    /// Until when it is valid.
+    pub until: Instant,
+    /// The follow-up; `None` for what the token calls its original: the first answer, or the message with the pressed
+    /// control.
+    pub follow_up: Option<MessageId>,
 }
 
 /// Requests that share one of Discord's windows.
@@ -105,7 +108,8 @@ impl Lane {
 /// An endpoint, and all that is to be known of a request to it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address {
-    pub route: Route,
+    /// Its kind, as it is measured.
+    pub route: &'static str,
     pub method: Method,
     /// Within the API; it may contain a token.
     pub path: String,
@@ -121,10 +125,10 @@ pub struct Address {
 }
 
 /// In paths it stands for the id of the application.
-const APPLICATION: &str = "{application}";
+pub(super) const APPLICATION: &str = "{application}";
 
 impl Address {
-    fn new(route: Route, method: Method, path: String, lane: Lane) -> Self {
+    fn new(route: &'static str, method: Method, path: String, lane: Lane) -> Self {
         Self {
             route,
             method,
@@ -137,9 +141,18 @@ impl Address {
         }
     }
 
+    /// Something of the bot's own, at this path.
+    pub(super) fn of_bot(
+        (route, method): (&'static str, Method),
+        path: impl Into<String>,
+        lane: &'static str,
+    ) -> Self {
+        Self::new(route, method, path.into(), Lane(lane, Of::Bot))
+    }
+
     /// Something in a channel, below this path.
-    fn at(
-        (route, method): (Route, Method),
+    pub(super) fn at(
+        (route, method): (&'static str, Method),
         channel: ChannelId,
         path: impl fmt::Display,
         lane: &'static str,
@@ -152,7 +165,7 @@ impl Address {
     }
 
     /// Something by the token of an interaction, below this path. New messages have a window of their own.
-    fn by((route, method): (Route, Method), token: &Token, path: &str) -> Self {
+    pub(super) fn by((route, method): (&'static str, Method), token: &Token, path: &str) -> Self {
         let lane = match method == Method::POST {
             true => Lane("follow-ups", Of::Token(token.clone())),
             false => Lane::of_answers(token.clone()),
@@ -166,33 +179,13 @@ impl Address {
 
     /// A new message in a channel.
     pub fn post(channel: ChannelId) -> Self {
-        Self::at((Route::Post, Method::POST), channel, "messages", "posts")
+        Self::at(("post", Method::POST), channel, "messages", "posts")
     }
 
     /// Replaces a message's content.
     pub fn edit(channel: ChannelId, message: MessageId) -> Self {
         let path = format!("messages/{message}");
-        Self::at((Route::Edit, Method::PATCH), channel, path, "edits")
-    }
-
-    pub fn delete(channel: ChannelId, message: MessageId) -> Self {
-        let path = format!("messages/{message}");
-        Self::at((Route::Delete, Method::DELETE), channel, path, "deletes")
-    }
-
-    /// The newest messages of a channel.
-    pub fn newest(channel: ChannelId) -> Self {
-        let path = "messages?limit=50";
-        Self::at((Route::Post, Method::GET), channel, path, "looks")
-    }
-
-    /// A new thread below a channel, for those who are called there.
-    pub fn new_thread(channel: ChannelId) -> Self {
-        let how = (Route::Post, Method::POST);
-        Self {
-            once: true,
-            ..Self::at(how, channel, "threads", "threads")
-        }
+        Self::at(("edit", Method::PATCH), channel, path, "edits")
     }
 
     /// The threads of a server that are not archived.
@@ -201,65 +194,35 @@ impl Address {
         let lane = Lane("threads of", Of::Id(guild.get()));
         Self {
             server: Some(guild),
-            ..Self::new(Route::Post, Method::GET, path, lane)
+            ..Self::new("post", Method::GET, path, lane)
         }
-    }
-
-    /// Who the bot is.
-    pub fn myself() -> Self {
-        let (path, lane) = ("/users/@me".to_owned(), Lane("myself", Of::Bot));
-        Self::new(Route::Post, Method::GET, path, lane)
-    }
-
-    /// Opens the direct-message channel with somebody.
-    pub fn direct() -> Self {
-        let (path, lane) = ("/users/@me/channels".to_owned(), Lane("direct", Of::Bot));
-        Self::new(Route::Direct, Method::POST, path, lane)
     }
 
     /// The first answer to an interaction.
-    pub fn callback(interaction: InteractionId, token: &Token) -> Self {
-        let path = format!("/interactions/{interaction}/{}/callback", token.0);
+    pub fn callback(Interaction { id, token, .. }: &Interaction) -> Self {
+        let path = format!("/interactions/{id}/{}/callback", token.0);
         Self {
             path,
             lane: None,
-            ..Self::by((Route::Callback, Method::POST), token, "")
+            ..Self::by(("callback", Method::POST), token, "")
         }
     }
 
-    /// Edits that first answer.
-    pub fn original(token: &Token) -> Self {
-        let path = TokenMessage::Original.path();
-        Self::by((Route::Answer, Method::PATCH), token, &path)
+    /// Something about a message that a token reaches.
+    pub(super) fn about(how: (&'static str, Method), message: &TokenMessage) -> Self {
+        let path = match message.follow_up {
+            None => "/messages/@original".to_owned(),
+            Some(message) => format!("/messages/{message}"),
+        };
+        Self::by(how, &message.token, &path)
     }
 
-    /// Looks which message it is.
-    pub fn which_original(token: &Token) -> Self {
-        let path = TokenMessage::Original.path();
-        Self::by((Route::Answer, Method::GET), token, &path)
-    }
-
-    pub fn follow_up(token: &Token) -> Self {
-        Self::by((Route::FollowUp, Method::POST), token, "")
-    }
-
-    /// Edits a follow-up.
-    pub fn further(token: &Token, message: MessageId) -> Self {
-        let path = TokenMessage::Further(message).path();
-        Self::by((Route::Answer, Method::PATCH), token, &path)
-    }
-
-    /// Edits a public message by a token to which it is this.
-    pub fn pressed(channel: ChannelId, token: &Token, tie: TokenMessage) -> Self {
+    /// Edits a public message.
+    pub fn pressed(channel: ChannelId, message: &TokenMessage) -> Self {
         Self {
             channel: Some(channel),
-            ..Self::by((Route::Pressed, Method::PATCH), token, &tie.path())
+            ..Self::about(("pressed", Method::PATCH), message)
         }
-    }
-
-    /// Deletes a public message by such a token.
-    pub fn withdraw(token: &Token, tie: TokenMessage) -> Self {
-        Self::by((Route::Pressed, Method::DELETE), token, &tie.path())
     }
 
     /// A new public message, as a follow-up of a press in its channel.
@@ -267,32 +230,8 @@ impl Address {
         Self {
             channel: Some(channel),
             once: true,
-            ..Self::by((Route::Pressed, Method::POST), token, "")
+            ..Self::by(("pressed", Method::POST), token, "")
         }
-    }
-
-    /// Who is in a window of the application, and where that is.
-    pub fn window(name: &str) -> Self {
-        let path = format!("/applications/{APPLICATION}/activity-instances/{name}");
-        Self::new(Route::Post, Method::GET, path, Lane("windows", Of::Bot))
-    }
-
-    fn about_emojis(method: Method, path: &str) -> Self {
-        let path = format!("/applications/{APPLICATION}/emojis{path}");
-        Self::new(Route::Emojis, method, path, Lane("emojis", Of::Bot))
-    }
-
-    /// Lists the emojis of the bot.
-    pub fn emojis() -> Self {
-        Self::about_emojis(Method::GET, "")
-    }
-
-    pub fn new_emoji() -> Self {
-        Self::about_emojis(Method::POST, "")
-    }
-
-    pub fn delete_emoji(emoji: EmojiId) -> Self {
-        Self::about_emojis(Method::DELETE, &format!("/{emoji}"))
     }
 
     /// Whether it counts against the bot's global limit of fifty requests a second.
@@ -302,7 +241,7 @@ impl Address {
 
     /// The token of which it takes one of its follow-ups.
     pub fn follows_up(&self) -> Option<&Token> {
-        let follows = self.method == Method::POST && self.route != Route::Callback;
+        let follows = self.method == Method::POST && self.route != "callback";
         self.token.as_ref().filter(|_| follows)
     }
 }

@@ -14,14 +14,9 @@ use serenity::model::id::ShardId;
 const SESSIONS: &str = "tractor_bot_gateway_sessions";
 const EVENTS: &str = "tractor_bot_gateway_events_total";
 
-/// A new session began,
-const READY: &str = "ready";
-/// or one went on after its connection was lost.
-const RESUMED: &str = "resumed";
-/// One was lost for good; another one is opened.
-pub(super) const LOST: &str = "lost";
-/// The gateway could not be reached.
-pub(super) const UNREACHABLE: &str = "unreachable";
+/// What happens: a new session began, or one went on after its connection was lost; one was lost for good, so that
+/// another one is opened; the gateway could not be reached.
+const HAPPENS: [&str; 4] = ["ready", "resumed", "lost", "unreachable"];
 
 /// Counts what happened to a session.
 pub(super) fn happened(event: &'static str) {
@@ -31,8 +26,8 @@ pub(super) fn happened(event: &'static str) {
 /// Counts what serenity tells of a session.
 pub fn count(event: &FullEvent) {
     match event {
-        FullEvent::Ready { .. } => happened(READY),
-        FullEvent::Resume { .. } => happened(RESUMED),
+        FullEvent::Ready { .. } => happened("ready"),
+        FullEvent::Resume { .. } => happened("resumed"),
         _ => {}
     }
 }
@@ -44,7 +39,7 @@ pub fn describe() {
         "Connections to Discord: those wanted, and those that are there."
     );
     describe_counter!(EVENTS, "What happened to sessions at Discord's gateway.");
-    for event in [READY, RESUMED, LOST, UNREACHABLE] {
+    for event in HAPPENS {
         counter!(EVENTS, "event" => event).absolute(0);
     }
 }

@@ -13,10 +13,11 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::{DueUpdate, Posting, Slot, SlotState};
 use crate::discord::outbox::answers::{Failure, Meaning, Pauses, Remedy};
+use crate::discord::outbox::edits::unless;
 use crate::discord::outbox::guests::GuestPost;
 use crate::discord::outbox::letter::{Draft, Form, Letter, Newest, Visibility};
 use crate::discord::outbox::queue::{QueueRank, Urgency};
-use crate::discord::outbox::wire::{Address, Reply};
+use crate::discord::outbox::wire::Address;
 use crate::discord::outbox::{Outbox, POST_WITHIN, id_of};
 use crate::host::spawn;
 
@@ -47,13 +48,11 @@ impl DueUpdate {
 }
 
 impl Slot {
-    /// Waits until something is due that is more urgent than what waits at a gate: for ever once it `leaves`.
-    async fn overtakes(&self, waiting: Urgency, leaves: &AtomicBool) {
+    /// Waits until something is due that is more urgent than this.
+    async fn overtakes(&self, waiting: Urgency) {
         let is_urgent = |due: &DueUpdate| due.urgency < waiting;
-        self.wait_for(|state| {
-            !leaves.load(Ordering::Relaxed) && state.due.as_ref().is_some_and(is_urgent)
-        })
-        .await;
+        self.wait_for(|state| state.due.as_ref().is_some_and(is_urgent))
+            .await;
     }
 
     /// Waits until something else is due than what was refused, but for a while in any case.
@@ -254,15 +253,14 @@ impl MessageTask {
         let until = Instant::now() + POST_WITHIN;
         let carried = async {
             if let Some(message) = edited {
-                return outbox
-                    .carry_edit((channel, message), rank, until, &edit)
-                    .await;
+                let edited = outbox.carry_edit((channel, message), rank, until, &edit);
+                return edited.await.map(|_| None);
             }
-            if outbox.is_guest(channel) {
-                let post = (GuestPost::Board, &answer as Newest<'_>);
-                return outbox.post_as_guest(channel, rank, until, post).await;
-            }
-            match self.message {
+            let posted = match self.message {
+                _ if outbox.guests().has(channel) => {
+                    let post = (GuestPost::Board, &answer as Newest<'_>);
+                    outbox.post_as_guest(channel, rank, until, post).await
+                }
                 // What stays above can be answered; a retry may have been posted already.
                 Some(old) if posting == Posting::Anew && self.nonce.is_none() => {
                     let bodies = (&answer as Newest<'_>, &post as Newest<'_>);
@@ -271,26 +269,27 @@ impl MessageTask {
                 }
                 _ => {
                     let address = Address::post(channel);
-                    outbox.carry(&address, rank, until, &post).await
+                    let reply = outbox.carry(&address, rank, until, &post).await;
+                    reply.and_then(|reply| id_of(&reply))
                 }
-            }
+            };
+            posted.map(Some)
         };
-        let outcome = tokio::select! {
-            biased;
-            outcome = carried => outcome,
-            () = self.slot.overtakes(urgency, &leaves) => {
-                self.slot.put_back(sending.into_inner().0);
-                return Next::AtOnce;
-            }
-        };
+        let outcome = unless(self.slot.overtakes(urgency), &leaves, carried).await;
         let (due, tries) = sending.into_inner();
-        self.sent(outcome, due, nonce, tries)
+        match outcome {
+            Some(outcome) => self.sent(outcome, due, nonce, tries),
+            None => {
+                self.slot.put_back(due);
+                Next::AtOnce
+            }
+        }
     }
 
     /// What was sent with so many tries had this outcome.
     fn sent(
         &mut self,
-        outcome: Result<Reply, Failure>,
+        outcome: Result<Option<MessageId>, Failure>,
         due: DueUpdate,
         nonce: Option<String>,
         tries: u32,
@@ -298,23 +297,22 @@ impl MessageTask {
         let retried = self.nonce.take().is_some();
         // The interval counts from here, even if this attempt failed.
         self.last = Some(Instant::now());
-        let outcome = match (outcome, &nonce) {
-            (Ok(reply), Some(_)) => id_of(&reply).map(|id| self.posted(MessageId::new(id), due.posting)),
-            (outcome, _) => outcome.map(drop),
-        };
+        if let Ok(Some(posted)) = outcome {
+            self.posted(posted, due.posting);
+        }
         let barred = |failure: &Failure| failure.meaning() == Meaning::Forbidden;
         let barred = outcome.as_ref().is_err_and(barred);
         self.slot.state.lock().barred = barred;
         match outcome {
             // The message may come from an attempt whose answer was lost, with an older state.
-            Ok(()) if nonce.is_some() && (tries > 1 || retried) => {
+            Ok(_) if nonce.is_some() && (tries > 1 || retried) => {
                 self.slot.put_back(DueUpdate {
                     posting: Posting::Same,
                     ..due
                 });
                 Next::AtOnce
             }
-            Ok(()) => {
+            Ok(_) => {
                 self.refused = Pauses::default();
                 self.shown = Some(due.letter);
                 Next::AtOnce
