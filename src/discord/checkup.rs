@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime};
 
 use gateway::requests;
-use poise::serenity_prelude as serenity;
-use serenity::all::{Command, GuildInfo, Http};
+use serenity::all::{Command, GuildId, GuildInfo};
 
 use super::commands;
 use super::outbox::windows::Budget;
@@ -132,10 +131,14 @@ pub async fn look(config: &Config, token: &str) -> Result<Checkup, StartError> {
             hours: starts.reset_after.div_ceil(3_600_000),
         });
     }
-    let registered = registered(&http, &budget, config).await?;
+    let own = config.dev_guild.map(GuildId::new);
+    let registered = patiently(&budget, "which commands there are", || {
+        requests::commands(&http, own)
+    });
+    let registered = registered.await?;
     findings.extend(of_commands(&registered, config));
     let servers = patiently(&budget, "which servers", || {
-        requests::servers(&http, serenity::GuildId::new(1), MOST_SERVERS)
+        requests::servers(&http, GuildId::new(1), MOST_SERVERS)
     });
     let servers = servers.await?;
     findings.extend(servers.iter().filter_map(of_server));
@@ -173,16 +176,6 @@ fn of_application(known: &Application, config: &Config) -> impl Iterator<Item = 
     ];
     let found = found.into_iter().filter(|(is_so, _)| *is_so);
     found.map(|(_, finding)| finding)
-}
-
-async fn registered(
-    http: &Http,
-    budget: &Budget,
-    config: &Config,
-) -> Result<Vec<Command>, StartError> {
-    let during = "which commands there are";
-    let server = config.dev_guild.map(serenity::GuildId::new);
-    patiently(budget, during, || requests::commands(http, server)).await
 }
 
 fn of_commands(registered: &[Command], config: &Config) -> Option<Finding> {

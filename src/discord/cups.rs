@@ -65,17 +65,13 @@ impl CupPauses {
             pauses.remove(&of);
             return;
         }
-        let mut backoff = pauses
-            .get(&of)
-            .map_or(Pauses::default(), |pause| pause.backoff);
-        let until = Instant::now() + backoff.longer();
-        let cup = one.cup.clone();
-        let pause = CupPause {
-            cup,
-            until,
-            backoff,
-        };
-        pauses.insert(of, pause);
+        let pause = pauses.entry(of).or_insert_with(|| CupPause {
+            cup: one.cup.clone(),
+            until: Instant::now(),
+            backoff: Pauses::default(),
+        });
+        pause.cup.clone_from(&one.cup);
+        pause.until = Instant::now() + pause.backoff.longer();
     }
 }
 

@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
+use ::serenity::all as serenity;
 use gateway::requests;
-use poise::serenity_prelude as serenity;
 use serenity::Http;
 
 use super::Bot;

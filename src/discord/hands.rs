@@ -303,7 +303,7 @@ impl HandTask {
                 () = sleep_until(due.at.unwrap_or(due.ends)), if due.at.is_some() => {
                     due.at = None;
                     let rank = QueueRank { since: due.since, ..due.urgency.into() };
-                    match self.draw(rank, &mut updates).await {
+                    match self.draw(rank, updates.as_mut()).await {
                         Drawn::Done(at) => {
                             due.drawn = Instant::now();
                             if at != self.table.moment() {
@@ -366,7 +366,7 @@ impl HandTask {
     }
 
     /// Shows the newest state, unless a press or something new comes before it is on its way.
-    async fn draw(&mut self, rank: QueueRank, updates: &mut Updates) -> Drawn {
+    async fn draw(&mut self, rank: QueueRank, updates: &mut dyn Updates) -> Drawn {
         let mut screen = self.hand.write().await;
         let own = screen.as_mut().filter(|screen| self.is_own(screen));
         let Some(shows) = own else {
@@ -467,7 +467,7 @@ impl Due {
 }
 
 /// Waits for an update that is more than progress; the last one if the table is gone.
-async fn news(updates: &mut Updates) -> Option<TableUpdate> {
+async fn news(updates: &mut dyn Updates) -> Option<TableUpdate> {
     loop {
         match updates.next().await {
             Some(told) if told.is_progress => {}

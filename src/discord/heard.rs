@@ -269,46 +269,41 @@ fn is_guest(
 
 /// Who gave a command, and where.
 pub fn of_command(interaction: &CommandInteraction) -> (Who, AskedFrom) {
-    of_interaction(
-        interaction.id.get(),
-        &interaction.user,
-        interaction.member.as_deref(),
-        &interaction.locale,
-        AskedFrom {
-            locale: interaction.guild_locale.as_deref().and_then(Locale::of),
-            as_guest: is_guest_of(interaction),
-            ..AskedFrom::new(
-                interaction.channel_id.get(),
-                interaction.guild_id.map(GuildId::get),
-            )
-        },
-    )
+    let by = (&interaction.user, interaction.member.as_deref());
+    let place = place_of(
+        (interaction.channel_id, interaction.guild_id),
+        interaction.guild_locale.as_deref(),
+        is_guest_of(interaction),
+    );
+    of_interaction(interaction.id.get(), by, &interaction.locale, place)
 }
 
 fn of_component(interaction: &ComponentInteraction) -> (Who, AskedFrom) {
-    of_interaction(
-        interaction.id.get(),
-        &interaction.user,
-        interaction.member.as_ref(),
-        &interaction.locale,
-        AskedFrom {
-            locale: interaction.guild_locale.as_deref().and_then(Locale::of),
-            as_guest: is_guest(
-                interaction.context,
-                &interaction.authorizing_integration_owners,
-            ),
-            ..AskedFrom::new(
-                interaction.channel_id.get(),
-                interaction.guild_id.map(GuildId::get),
-            )
-        },
-    )
+    let by = (&interaction.user, interaction.member.as_ref());
+    let owners = &interaction.authorizing_integration_owners;
+    let place = place_of(
+        (interaction.channel_id, interaction.guild_id),
+        interaction.guild_locale.as_deref(),
+        is_guest(interaction.context, owners),
+    );
+    of_interaction(interaction.id.get(), by, &interaction.locale, place)
+}
+
+fn place_of(
+    (channel, guild): (ChannelId, Option<GuildId>),
+    locale: Option<&str>,
+    as_guest: bool,
+) -> AskedFrom {
+    AskedFrom {
+        locale: locale.and_then(Locale::of),
+        as_guest,
+        ..AskedFrom::new(channel.get(), guild.map(GuildId::get))
+    }
 }
 
 fn of_interaction(
     id: u64,
-    user: &serenity::User,
-    member: Option<&Member>,
+    (user, member): (&serenity::User, Option<&Member>),
     locale: &str,
     mut place: AskedFrom,
 ) -> (Who, AskedFrom) {

@@ -129,20 +129,17 @@ pub fn sample(vitals: &Vitals, bot: &Bot) {
 pub fn check_connections(vitals: &Vitals, connections: &Connections, outbox: &Outbox) {
     let (own, outbox) = (connections.clone(), outbox.clone());
     vitals.checks("discord", move || {
-        std::future::ready(match outbox.is_revoked() {
-            true => Err("does not accept the token".into()),
-            false => connected(own.count()),
+        let (connected, wanted) = own.count();
+        std::future::ready(if outbox.is_revoked() {
+            Err("does not accept the token".into())
+        } else if connected != wanted {
+            Err(format!("{connected} of {wanted} shards are connected").into())
+        } else {
+            Ok(())
         })
     });
     let own = connections.clone();
     vitals.samples(move || own.sample());
-}
-
-fn connected((connected, wanted): (usize, usize)) -> Result<(), CheckFailure> {
-    match connected == wanted {
-        true => Ok(()),
-        false => Err(format!("{connected} of {wanted} shards are connected").into()),
-    }
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::serenity::all as serenity;
 use parking_lot::Mutex;
-use poise::serenity_prelude as serenity;
 use serenity::MessageId;
 use tokio::sync::{Mutex as Sequence, Semaphore, watch};
 use tokio::time::{sleep, timeout};

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use poise::serenity_prelude::{ChannelId, MessageId};
 use serde::{Deserialize, Serialize};
+use serenity::all::{ChannelId, MessageId};
 use tokio::time::sleep;
 
 use super::Bot;

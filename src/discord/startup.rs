@@ -6,8 +6,8 @@
 use std::future::Future;
 use std::time::Duration;
 
+use ::serenity::all as serenity;
 use gateway::requests;
-use poise::serenity_prelude as serenity;
 use serenity::all::{
     ApplicationFlags, ApplicationId, CurrentApplicationInfo, GatewayIntents, Http, HttpBuilder,
     InstallationContext, Permissions,

@@ -148,10 +148,10 @@ impl Watched {
     }
 
     /// Listens to updates from now on, as this person sees them, or everybody.
-    pub fn listen(&self, person: Option<PersonId>) -> Updates {
+    pub fn listen(&self, person: Option<PersonId>) -> Box<dyn Updates> {
         at_any_table!(self.0.clone(), handle => {
             let listener = handle.listen();
-            Updates(Box::new(Ear { handle, listener, person }))
+            Box::new(Ear { handle, listener, person })
         })
     }
 }
@@ -281,16 +281,8 @@ fn call<G: Served>(news: &News<G::Notice>, update: &Update<G>) -> Option<Mention
 }
 
 /// The updates of a table.
-pub struct Updates(Box<dyn Hears>);
-
-impl Updates {
+pub trait Updates: Send {
     /// The next one; `None` once the table is gone. Cancel-safe.
-    pub async fn next(&mut self) -> Option<TableUpdate> {
-        self.0.next().await
-    }
-}
-
-trait Hears: Send {
     fn next(&mut self) -> Pin<Box<dyn Future<Output = Option<TableUpdate>> + Send + '_>>;
 }
 
@@ -300,7 +292,7 @@ struct Ear<G: Served> {
     person: Option<PersonId>,
 }
 
-impl<G: Served> Hears for Ear<G> {
+impl<G: Served> Updates for Ear<G> {
     fn next(&mut self) -> Pin<Box<dyn Future<Output = Option<TableUpdate>> + Send + '_>> {
         Box::pin(async {
             let heard = self.listener.next().await?;

@@ -19,10 +19,12 @@ use crate::discord::Bot;
 use crate::discord::outbox::answers::report;
 use crate::discord::outbox::letter::Letter;
 use crate::discord::outbox::queue::Urgency;
+use crate::discord::replies::calling;
 use crate::discord::watched::{MentionKind, Watched};
 use crate::host::spawn;
 use crate::table::{PersonId, Position, TableKey};
 use crate::text::context::RenderContext;
+use crate::text::page::Page;
 use crate::text::table::game_name;
 
 /// Whoever acts within this time of the turn's beginning is not mentioned.
@@ -297,24 +299,20 @@ pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, p
         let there = format!("<#{channel}>");
         let game = game_name(table.0.kind().name(), &cx);
         let line = say!(cx, "tell-now", channel = there, game = game);
-        let user = user(person);
-        let letter = Letter::text(line.clone());
-        let closed = match here {
-            true => true,
-            false => match bot.outbox.whisper(user, &letter).await {
-                Ok(_) => false,
+        if !here {
+            let letter = Letter::text(line.clone());
+            match bot.outbox.whisper(user(person), &letter).await {
+                Ok(_) => continue,
                 Err(failure) => {
                     tracing::debug!(%failure, "a direct message was not delivered: it is told in the channel");
-                    true
                 }
-            },
-        };
-        if closed {
-            let mut letter = Letter::text(format!("<@{user}> {line}"));
-            letter.pings = vec![user];
-            let post = bot.outbox.post(channel, &letter, None, Urgency::Urgent);
-            report(post.await, "that a seat is free");
+            }
         }
+        let mut page = Page::line(line);
+        page.ping = vec![person];
+        let letter = calling(&page);
+        let post = bot.outbox.post(channel, &letter, None, Urgency::Urgent);
+        report(post.await, "that a seat is free");
     }
 }
 

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use poise::serenity_prelude::{ChannelId, MessageId};
 use serde::{Deserialize, Serialize};
+use serenity::all::{ChannelId, MessageId};
 
 use crate::discord::outbox::answers::report;
 use crate::discord::outbox::live_message::Posting;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use poise::serenity_prelude::futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use serenity::futures::{SinkExt, StreamExt};
 use serenity::model::Permissions;
 use serenity::model::event::{Event, GatewayEvent};
 use serenity::model::gateway::GatewayIntents;

@@ -102,13 +102,8 @@ enum Next {
     Never,
 }
 
-/// What is to be done next.
-enum Look {
-    Send(DueUpdate),
-    /// To wait, until then at most, and for a token that reaches a message which is to be posted like this.
-    Wait(Option<Instant>, Option<Posting>),
-    End,
-}
+/// To be waited for: a time, and a token that reaches a message which is to be posted like this.
+type Wait = (Option<Instant>, Option<Posting>);
 
 impl MessageTask {
     pub(super) async fn run(mut self) {
@@ -150,10 +145,10 @@ impl MessageTask {
             let mut changed = std::pin::pin!(slot.changed.notified());
             changed.as_mut().enable();
             let spot = (self.channel, self.message);
-            let (wake, unreached) = match self.look(&mut slot.state.lock()) {
-                Look::Send(due) => return Some(due),
-                Look::End => return None,
-                Look::Wait(wake, unreached) => (wake, unreached),
+            let looked = self.look(&mut slot.state.lock());
+            let (wake, unreached) = match looked {
+                Ok(due) => return due,
+                Err(wait) => wait,
             };
             tokio::select! {
                 () = changed => {}
@@ -164,7 +159,8 @@ impl MessageTask {
         }
     }
 
-    fn look(&mut self, state: &mut SlotState) -> Look {
+    /// The same now.
+    fn look(&mut self, state: &mut SlotState) -> Result<Option<DueUpdate>, Wait> {
         if std::mem::take(&mut state.doubted) {
             self.shown = None;
         }
@@ -175,16 +171,16 @@ impl MessageTask {
         let finished = state.finished;
         let Some(due) = &mut state.due else {
             return match finished {
-                true => Look::End,
-                false => Look::Wait(None, None),
+                true => Ok(None),
+                false => Err((None, None)),
             };
         };
         let reached = due.reach(&self.outbox, (self.channel, self.message));
         match self.earliest(due.urgency) {
-            _ if !reached && finished => Look::End,
-            _ if !reached => Look::Wait(None, Some(due.posting)),
-            Some(at) if !finished => Look::Wait(Some(at), None),
-            Some(_) | None => self.take(&mut state.due).map_or(Look::End, Look::Send),
+            _ if !reached && finished => Ok(None),
+            _ if !reached => Err((None, Some(due.posting))),
+            Some(at) if !finished => Err((Some(at), None)),
+            Some(_) | None => Ok(self.take(&mut state.due)),
         }
     }
 
