@@ -72,7 +72,9 @@ pub async fn pressed(
             (false, true) => Some(bot.hands.turn_at_once(table, who.person)),
             (false, false) => None,
         };
-        let on_own = own.then_some(pressed.laid_out);
+        // Since it was pressed it may have become a hand: what is laid out stays so.
+        let becomes_hand = (subject.is_hand() || is_sheet) && bot.hands.is_open(table, who.person);
+        let on_own = own.then_some(pressed.laid_out || becomes_hand);
         let done = carry_out(bot, who, place, press, &pressed.chosen, on_own).await;
         if own {
             bot.pictures.leave(pressed.origin).await;

@@ -186,6 +186,8 @@ impl Board {
                     Signal::Permitted => self.message.retry(),
                     Signal::Learned => {
                         self.message.doubt();
+                        // That it may write there again may not have been heard.
+                        self.message.retry();
                         self.next.at = Some(Instant::now());
                     }
                     Signal::Deleted(messages) => self.come_back(&messages),
