@@ -53,6 +53,9 @@ pub enum Way<'a> {
 }
 
 /// Sends the letter of a page; its picture may follow. Gives the message.
+///
+/// # Errors
+/// [`Failure`] if Discord did not take it.
 pub async fn deliver(
     bot: &Bot,
     way: Way<'_>,

@@ -37,10 +37,13 @@ pub(super) enum Signal {
     Deleted(Vec<MessageId>),
 }
 
+/// A board that is open: the table, and where its board hears.
+type OpenBoard = (TableId, mpsc::UnboundedSender<Signal>);
+
 #[derive(Default)]
 pub struct Boards {
     /// By channel and table.
-    open: Mutex<BTreeMap<(u64, TableKey), (TableId, mpsc::UnboundedSender<Signal>)>>,
+    open: Mutex<BTreeMap<(u64, TableKey), OpenBoard>>,
     places: Mutex<HashMap<u64, AskedFrom>>,
     /// The process is about to stop: no board is begun any more.
     stopping: AtomicBool,
