@@ -167,6 +167,8 @@ pub struct Answer {
     pub drawn_at: Option<Moment>,
     /// Pages to be posted in other channels.
     pub said: Vec<Announcement>,
+    /// It was refused because the same request came before: whoever carried that out answers it.
+    pub repeated: bool,
 }
 
 /// A page to be posted in another channel.
@@ -194,6 +196,7 @@ impl Answer {
             table: None,
             drawn_at: None,
             said: Vec::new(),
+            repeated: false,
         }
     }
 

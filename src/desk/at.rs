@@ -150,7 +150,10 @@ impl<G: Served> At<'_, G> {
                 let answer = Answer::refused(refusal).for_them_alone();
                 Err(answer.or_aloud(Some(aloud.into())).into())
             }
-            SubmitError::Refused(refusal) => self.refuse(&refusal),
+            SubmitError::Refused(refusal) => self.refuse(&refusal).map_err(|mut answer| {
+                answer.repeated = matches!(refusal, Refusal::Duplicate);
+                answer
+            }),
             SubmitError::NotSaved(error) => {
                 tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
                 self.not_saved()

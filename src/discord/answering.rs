@@ -14,19 +14,22 @@ use super::{Bot, interactions, replies};
 /// Answers what was heard in this process when its turn has come; of somebody who asks for too much nothing is.
 pub async fn answer(bot: &Bot, heard: Incoming) {
     let _answering = bot.underway.subscribe();
+    if let Some(interaction) = heard.interaction() {
+        let kind = match heard.what {
+            What::Press(..) => measured::PRESS,
+            _ => measured::COMMAND,
+        };
+        // Discord repeats events now and then.
+        if !bot.outbox.hear(interaction.id, kind) {
+            return;
+        }
+    }
     let from = Requester::of(&heard.who, &heard.place);
     if let Err(flood) = bot.turns.count(from) {
         if flood.first {
             too_much(bot, heard).await;
         }
         return;
-    }
-    if let Some(interaction) = heard.interaction() {
-        let kind = match heard.what {
-            What::Press(..) => measured::PRESS,
-            _ => measured::COMMAND,
-        };
-        bot.outbox.hear(interaction.id, kind);
     }
     let turn = bot.turns.enter(from).await;
     // What takes long waits for others, and keeps nobody waiting.

@@ -11,6 +11,7 @@ use super::Bot;
 use super::activity;
 use super::hands::{self, DrawnHand};
 use super::heard::{self, Incoming};
+use super::outbox::Opened;
 use super::outbox::answers::{Failure, report};
 use super::outbox::edits::Spot;
 use super::outbox::letter::{Callback, Letter, Visibility};
@@ -19,7 +20,7 @@ use super::outbox::tokens::Expected;
 use super::outbox::wire::Interaction;
 use super::pictures;
 use super::render;
-use super::replies::{promptly, relay};
+use super::replies::{self, promptly, relay};
 use super::seeks;
 use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::desk::{Answer, AskedFrom, Audience, Effect, Who};
@@ -53,13 +54,9 @@ pub async fn pressed(
     };
     // A message that this press brings forth can be posted with its token.
     let expected = (on == On::Public).then(|| bot.outbox.tokens().expect(pressed.message));
-    let promise = async {
-        let opening = match on {
-            On::Own | On::Public => Callback::UpdateLater,
-            On::Beside => Callback::Later,
-        };
-        let opened = bot.outbox.open(by, &opening).await;
-        report(opened, "a promise of an answer");
+    let promise = match on {
+        On::Own | On::Public => Callback::UpdateLater,
+        On::Beside => Callback::Later,
     };
     let table = press.table;
     let name = press.line.name();
@@ -72,32 +69,36 @@ pub async fn pressed(
             (false, true) => Some(bot.hands.turn_at_once(table, who.person)),
             (false, false) => None,
         };
-        // Since it was pressed it may have become a hand: what is laid out stays so.
-        let becomes_hand = (subject.is_hand() || is_sheet) && bot.hands.is_open(table, who.person);
-        let on_own = own.then_some(pressed.laid_out || becomes_hand);
+        // What is laid out stays so, and since it was pressed it may have become a hand.
+        let may_be_hand = matches!(name, Some(Name::Move(_) | Name::AtTable(_)));
+        let on_own = own.then_some(pressed.laid_out || may_be_hand);
         let done = carry_out(bot, who, place, press, &pressed.chosen, on_own).await;
         if own {
             bot.pictures.leave(pressed.origin).await;
         }
         (done, turn)
     };
-    let ((done, turn), late) = Box::pin(promptly(work, promise)).await;
+    let ((done, turn), late) = Box::pin(promptly(work, replies::promise(bot, by, promise))).await;
     // A press can open another table.
     let (asked, table) = (table, done.answer.table.unwrap_or(table));
     let turn = turn.filter(|_| table == asked);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.hands.is_open(table, who.person);
-    let (spot, follows) = match show(bot, (by, pressed), &done, (on, late, passes), expected).await
-    {
+    let showing = show(bot, (by, pressed), &done, (on, late, passes), expected);
+    let (spot, opened) = match showing.await {
         Ok(shown) => shown,
         Err(failure) => return tracing::warn!(%failure, "an answer to a press was not delivered"),
     };
+    if done.repeated && opened == Opened::Before {
+        return;
+    }
     bot.outbox.guests().note_answered(&by.token);
     if seeks {
         seeks::note(bot, place, &done.answer, Some(spot.clone()));
     }
     bot.hands.keep_ticket(heard.requester(), by.message(None));
     // A hand is never kept on a message that others see.
+    let follows = matches!(&spot, Spot::By(shown) if shown.follow_up.is_some());
     if done.live && (on != On::Public || follows) {
         let spot = match on {
             On::Own if place.is_direct() && !pressed.ephemeral => {
@@ -105,8 +106,9 @@ pub async fn pressed(
             }
             On::Own | On::Public | On::Beside => spot,
         };
-        let shown = done.drawn();
-        hands::open(bot, table, heard.requester(), (spot, Some(shown)), turn).await;
+        // It may show what another process answered.
+        let shown = (opened == Opened::Now).then(|| done.drawn());
+        hands::open(bot, table, heard.requester(), (spot, shown), turn).await;
     }
 }
 
@@ -130,16 +132,16 @@ enum On {
     Beside,
 }
 
-/// Answers a press with what was done; gives the message that shows it, and whether it is a follow-up. Its picture follows
+/// Answers a press with what was done, unless somebody else does; gives the message that shows it. Its picture follows
 /// unless the page `passes` soon. Its token is `expected` until the answer is there. It may be `late`: then something was
 /// promised.
 async fn show(
     bot: &Bot,
     (by, pressed): (&Interaction, &heard::ButtonUse),
     done: &Done,
-    (on, late, passes): (On, bool, bool),
+    (on, late, passes): (On, Option<Opened>, bool),
     expected: Option<Expected<'_>>,
-) -> Result<(Spot, bool), Failure> {
+) -> Result<(Spot, Opened), Failure> {
     let outbox = &bot.outbox;
     let mut letter = done.drawn().letter();
     let picture = pictures::add(&bot.pictures, &done.answer.page, &mut letter);
@@ -155,15 +157,19 @@ async fn show(
         }
         _ => opening.clone(),
     };
-    if !late {
-        outbox.open(by, &first).await?;
+    let opened = match late {
+        Some(opened) => opened,
+        None => outbox.open(by, &first).await?,
+    };
+    let (late, original) = (late.is_some(), Spot::By(by.message(None)));
+    if done.repeated && opened == Opened::Before {
+        return Ok((original, opened));
     }
     let updates = matches!(first, Callback::Update(_) | Callback::UpdateLater);
     if !pressed.ephemeral && (late || updates) {
         outbox.tokens().keep(pressed.message, by.message(None));
     }
     drop(expected);
-    let original = Spot::By(by.message(None));
     let spot = match (&opening, on) {
         (Callback::Message(_, seen), On::Public) if late || first != opening => {
             let follow_up = outbox.follow_up(&by.token, &letter, *seen).await?;
@@ -184,8 +190,7 @@ async fn show(
         };
         picture.send(outbox, letter, (spot.clone(), origin));
     }
-    let follows = matches!(&spot, Spot::By(shown) if shown.follow_up.is_some());
-    Ok((spot, follows))
+    Ok((spot, opened))
 }
 
 /// What a tap is about, as far as it decides which message shows the answer.
@@ -239,6 +244,8 @@ struct Done {
     settles: bool,
     /// If it is shown on the presser's own message: whether that is laid out.
     own: Option<bool>,
+    /// Whoever carried out the same press before answers it.
+    repeated: bool,
 }
 
 impl Done {
@@ -276,7 +283,9 @@ async fn carry_out(
     let mut answer = bot.desk.press(who, place, &press, chosen).await;
     relay(bot, std::mem::take(&mut answer.said));
     let (subject, own) = (Subject::of(&press.line), on_own.is_some());
-    if answer.outcome == Effect::Refused && own && subject.is_hand() {
+    let is_open = bot.hands.is_open(press.table, who.person);
+    let at_hand = subject.is_hand() || (subject == Subject::Start && is_open);
+    if answer.outcome == Effect::Refused && own && at_hand {
         // A refused press is not tried again.
         if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {
             let note = answer.page.text().chars().take(MOST_NOTE).collect();
@@ -286,6 +295,7 @@ async fn carry_out(
                 live: true,
                 settles: false,
                 own: on_own,
+                repeated: answer.repeated,
             };
         }
     }
@@ -295,7 +305,7 @@ async fn carry_out(
         // A drawn card is shown, unless an open hand shows it; and so is the hand of who starts.
         Effect::Done => {
             let new = subject == Subject::Cards || begins;
-            own || (new && !bot.hands.is_open(press.table, who.person))
+            own || (new && !is_open)
         }
         Effect::Asked | Effect::Refused => false,
     };
@@ -305,11 +315,12 @@ async fn carry_out(
     let hand = shown && press.line == "hand";
     let reason = hand.then(|| bot.hands.take_reason(press.table, who.person));
     Done {
-        answer,
         note: reason.flatten(),
         live,
         settles: press.line.is_confirmed(),
         own: on_own,
+        repeated: answer.repeated,
+        answer,
     }
 }
 

@@ -44,12 +44,21 @@ use crate::host::spawn;
 use answers::{Failure, Meaning};
 use guests::{GuestPost, Guests};
 use letter::{Callback, Draft, Form, Letter, Newest, Visibility};
-use measured::Unacknowledged;
+use measured::HeardOf;
 use queue::{QueueRank, Urgency};
 use refusals::Refusals;
 use tokens::Tokens;
 use windows::{Budget, Windows};
 use wire::{APPLICATION, Address, Interaction, Reply, Token, TokenMessage, Wire};
+
+/// Whose first answer to an interaction Discord took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Opened {
+    /// This one.
+    Now,
+    /// An earlier attempt, whose answer was lost, or another process of the bot, which heard of the same.
+    Before,
+}
 
 /// Sends messages to Discord. Clones share everything.
 #[derive(Clone)]
@@ -63,7 +72,7 @@ struct OutboxState {
     windows: Windows,
     tokens: Tokens,
     guests: Guests,
-    unacknowledged: Unacknowledged,
+    heard: HeardOf,
     refusals: Mutex<Refusals>,
     direct: Mutex<HashMap<UserId, ChannelId>>,
     /// The channels and servers that took no file, and since when.
@@ -105,7 +114,7 @@ impl Outbox {
             windows: Windows::default(),
             tokens: Tokens::default(),
             guests: Guests::default(),
-            unacknowledged: Unacknowledged::default(),
+            heard: HeardOf::default(),
             refusals: Mutex::default(),
             direct: Mutex::default(),
             no_files: Mutex::default(),
@@ -276,26 +285,31 @@ impl Outbox {
         }
     }
 
-    /// Sends the first answer to an interaction. "Already answered" is no failure: the answer to an
-    /// earlier attempt was lost.
+    /// Sends the first answer to an interaction.
     ///
     /// # Errors
     /// [`Failure`], mostly because the three seconds are over.
-    pub async fn open(&self, interaction: &Interaction, opening: &Callback) -> Result<(), Failure> {
+    pub async fn open(
+        &self,
+        interaction: &Interaction,
+        opening: &Callback,
+    ) -> Result<Opened, Failure> {
         let until = Instant::now() + OPENING_WITHIN;
         let address = Address::callback(interaction);
         let body = || opening.draft();
-        let opened = self.carry(&address, Urgency::Urgent, until, &body).await;
-        let opened = unless_it_means(&[Meaning::Answered], opened);
-        let acknowledged = opened.is_ok();
-        let unacknowledged = &self.inner.unacknowledged;
-        unacknowledged.settle(interaction.id, acknowledged);
+        let opened = match self.carry(&address, Urgency::Urgent, until, &body).await {
+            Ok(_) => Ok(Opened::Now),
+            Err(failure) if failure.meaning() == Meaning::Answered => Ok(Opened::Before),
+            Err(failure) => Err(failure),
+        };
+        self.inner.heard.settle(interaction.id, opened.is_ok());
         opened
     }
 
-    /// Notes that an interaction of this kind was heard of just now, to measure how soon it is acknowledged.
-    pub fn hear(&self, interaction: InteractionId, kind: &'static str) {
-        self.inner.unacknowledged.hear(interaction, kind);
+    /// Notes that an interaction of this kind was heard of just now, to measure how soon it is acknowledged; says
+    /// whether it is new.
+    pub fn hear(&self, interaction: InteractionId, kind: &'static str) -> bool {
+        self.inner.heard.hear(interaction, kind)
     }
 
     /// Which message it is that a token reaches.

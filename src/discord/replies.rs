@@ -13,6 +13,7 @@ use super::Bot;
 use super::activity;
 use super::hands::{self, DrawnHand};
 use super::heard::{Incoming, SlashCommand, What};
+use super::outbox::Opened;
 use super::outbox::answers::{Failure, Meaning, report};
 use super::outbox::edits::Spot;
 use super::outbox::letter::{Callback, Letter, Visibility};
@@ -100,15 +101,11 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, (by, slash): (&Interaction, &
     if opens && activity::launch(bot, heard, by).await {
         return;
     }
-    let promise = async {
-        let opening = Callback::Later;
-        report(
-            bot.outbox.open(by, &opening).await,
-            "a promise of an answer",
-        );
-    };
     let asked = Box::pin(ask(bot, who, place, slash.command.clone(), false));
-    let (mut answer, late) = promptly(asked, promise).await;
+    let (mut answer, late) = promptly(asked, promise(bot, by, Callback::Later)).await;
+    if answer.repeated && late == Some(Opened::Before) {
+        return;
+    }
     if slash.hidden && (name.row().posts_table || answer.audience == Audience::Public) {
         let cx = bot.desk.context(who, place).await;
         answer.page.push(say!(cx, "discord-seen-by-one"));
@@ -125,8 +122,8 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, (by, slash): (&Interaction, &
     shown.note = table.and_then(|table| bot.hands.take_reason(table, who.person));
     let mut letter = shown.letter();
     let way = match late {
-        true => Way::Late(by),
-        false => Way::Answer(by, seen(answer.audience)),
+        Some(_) => Way::Late(by),
+        None => Way::Answer(by, seen(answer.audience)),
     };
     let mut outcome = deliver(bot, way, &mut letter, &answer.page).await;
     let refused = outcome.as_ref().err().map(Failure::meaning);
@@ -171,19 +168,28 @@ fn table_of_hand(name: Name, answer: &Answer) -> Option<TableKey> {
     answer.table.filter(|_| shows)
 }
 
-/// Waits for `work`; if it takes long, carries out `promise` meanwhile. Says whether it did.
-pub async fn promptly<T>(
+/// Waits for `work`; if it takes long, carries out `promise` meanwhile, and gives what came of that.
+pub async fn promptly<T, P>(
     work: impl Future<Output = T>,
-    promise: impl Future<Output = ()>,
-) -> (T, bool) {
+    promise: impl Future<Output = P>,
+) -> (T, Option<P>) {
     let mut work = std::pin::pin!(work);
     match timeout(PROMPT, work.as_mut()).await {
-        Ok(done) => (done, false),
+        Ok(done) => (done, None),
         Err(_) => {
-            promise.await;
-            (work.await, true)
+            let promised = promise.await;
+            (work.await, Some(promised))
         }
     }
+}
+
+/// Promises an answer; if Discord did not take the promise, the answer may still come in time.
+pub async fn promise(bot: &Bot, by: &Interaction, opening: Callback) -> Opened {
+    let opened = bot.outbox.open(by, &opening).await;
+    opened.unwrap_or_else(|failure| {
+        tracing::warn!(%failure, "an answer was not promised");
+        Opened::Now
+    })
 }
 
 fn seen(audience: Audience) -> Visibility {

@@ -29,6 +29,10 @@ async fn what_comes_twice_is_carried_out_once() {
     // Time goes by only while nothing is left to do.
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(house.public().seated(), 3);
+    let sent = house.discord.outgoing().into_iter();
+    let callbacks = sent.filter(|sent| sent.request.route.ends_with("/callback"));
+    let twice = callbacks.filter(|sent| sent.request.status != 204).count();
+    assert_eq!(twice, 0, "nothing was answered a second time");
 }
 
 #[tokio::test(start_paused = true)]

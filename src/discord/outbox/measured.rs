@@ -104,33 +104,38 @@ pub(super) fn sample(waiting: usize, invalid: usize) {
     gauge!(INVALID).set(invalid as f64);
 }
 
-/// Interactions that were heard of and are not acknowledged yet.
+/// Interactions that were heard of, since when, and of which kind they are as long as they are not acknowledged.
 #[derive(Default)]
-pub(super) struct Unacknowledged(Mutex<HashMap<InteractionId, (&'static str, Instant)>>);
+pub(super) struct HeardOf(Mutex<HashMap<InteractionId, (Option<&'static str>, Instant)>>);
 
 /// The most that are remembered.
-const MOST: usize = 4_096;
-/// Discord waits for three seconds; older ones are not acknowledged any more.
-const FORGOTTEN_AFTER: Duration = Duration::from_secs(15);
+const MOST: usize = 65_536;
+/// So long Discord takes answers; an event that it repeats later does nothing any more.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(15 * 60);
 
-impl Unacknowledged {
-    /// One was heard of now, unless it was before.
-    pub(super) fn hear(&self, interaction: InteractionId, kind: &'static str) {
+impl HeardOf {
+    /// One was heard of now; whether it was not before.
+    pub(super) fn hear(&self, interaction: InteractionId, kind: &'static str) -> bool {
         let mut known = self.0.lock();
         if known.len() >= MOST {
             known.retain(|_, (_, since)| since.elapsed() < FORGOTTEN_AFTER);
         }
-        if known.len() < MOST {
-            known
-                .entry(interaction)
-                .or_insert_with(|| (kind, Instant::now()));
+        if known.contains_key(&interaction) {
+            return false;
         }
+        if known.len() < MOST {
+            known.insert(interaction, (Some(kind), Instant::now()));
+        }
+        true
     }
 
     /// One was acknowledged, or could not be.
     pub(super) fn settle(&self, interaction: InteractionId, acknowledged: bool) {
-        let known = self.0.lock().remove(&interaction);
-        let Some((kind, since)) = known else { return };
+        let mut known = self.0.lock();
+        let known = known.get_mut(&interaction);
+        let Some((Some(kind), since)) = known.map(|(kind, since)| (kind.take(), *since)) else {
+            return;
+        };
         match acknowledged {
             true => histogram!(ACKNOWLEDGED, "kind" => kind).record(since.elapsed()),
             false => counter!(UNACKNOWLEDGED, "kind" => kind).increment(1),
@@ -143,16 +148,18 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn what_nobody_acknowledges_is_forgotten() {
-        let known = Unacknowledged::default();
-        for id in 1..=MOST as u64 + 5 {
-            known.hear(InteractionId::new(id), PRESS);
+    async fn what_was_heard_of_is_known_for_as_long_as_it_can_be_answered() {
+        let known = HeardOf::default();
+        let one = InteractionId::new(1);
+        assert!(known.hear(one, PRESS));
+        known.settle(one, true);
+        assert!(!known.hear(one, PRESS));
+        for id in 2..=MOST as u64 + 5 {
+            assert!(known.hear(InteractionId::new(id), PRESS));
         }
         assert_eq!(known.0.lock().len(), MOST);
         tokio::time::advance(FORGOTTEN_AFTER).await;
-        known.hear(InteractionId::new(9_999), COMMAND);
+        assert!(known.hear(one, COMMAND));
         assert_eq!(known.0.lock().len(), 1);
-        known.settle(InteractionId::new(9_999), true);
-        assert!(known.0.lock().is_empty());
     }
 }
