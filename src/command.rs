@@ -10,7 +10,7 @@ mod table;
 
 pub use name::{Aim, Anywhere, AtTable, Name, Verb};
 pub use table::{COMMANDS, OF_CONTROLS, OLDER};
-pub use table::{CommandRow, CompletionSource, Needs, OptionKind, Parameter, UsedIn};
+pub use table::{CommandRow, CompletionSource, MenuTarget, Needs, OptionKind, Parameter, UsedIn};
 
 impl Name {
     /// The commands that people are told of, in the order of the help.

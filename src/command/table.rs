@@ -41,6 +41,7 @@ commands! {
             .shows_hand();
         Anywhere(Anywhere::Duel): ["duel", "同牌", "同牌对决", "同牌對決"], "duel @Bo"
             .options(&[person("player"), text("code")])
+            .chosen_for(MenuTarget::Person)
             .shows_hand();
         Open(GameKind::Tractor):
             ["join", "j", "sit", "坐下", "加入", "入座", "补位", "補位", "换座位", "換座位"], "join south"
@@ -105,11 +106,13 @@ commands! {
                 person("opponent"),
                 completed("level", CompletionSource::Words(&["0", "1", "2", "3", "4", "5"])),
                 text("words")
-            ]);
+            ])
+            .chosen_for(MenuTarget::Person);
         Anywhere(Anywhere::Stats): ["stats", "战绩", "统计", "戰績", "統計"], "stats uno"
             .options(&[person("person"), completed("game", CompletionSource::Games)]);
         Anywhere(Anywhere::Profile): ["profile", "档案", "資料", "檔案"], "profile"
-            .options(&[person("person")]);
+            .options(&[person("person")])
+            .chosen_for(MenuTarget::Person);
         Anywhere(Anywhere::Leaderboard): ["leaderboard", "排行榜"], "leaderboard uno ppg 10"
             .options(&[
                 completed("game", CompletionSource::Games).required(),
@@ -122,10 +125,12 @@ commands! {
             .used_in(UsedIn::Joined);
         AtTable(AtTable::Verify): ["verify", "验牌", "验证", "驗牌"], "verify";
         Anywhere(Anywhere::Replay): ["replay", "回放", "重播"], "replay 2"
-            .options(&[text("round")]);
+            .options(&[text("round")])
+            .chosen_for(MenuTarget::Message);
         Anywhere(Anywhere::Review): ["review", "复盘", "復盤", "覆盤", "点评", "點評"], "review"
             .options(&[text("round")]);
-        Anywhere(Anywhere::Export): ["export", "导出", "匯出"], "export";
+        Anywhere(Anywhere::Export): ["export", "导出", "匯出"], "export"
+            .chosen_for(MenuTarget::Message);
         Anywhere(Anywhere::Room): ["room", "房间", "房間"], "room new uno"
             .options(&[
                 completed("action", CompletionSource::Words(&["new", "join", "leave"])),
@@ -148,9 +153,11 @@ commands! {
             ])
             .used_in(UsedIn::Servers);
         Anywhere(Anywhere::Block): ["block", "屏蔽", "封鎖"], "block @Bo"
-            .options(&[person("person"), completed("what", CompletionSource::Words(&["off"]))]);
+            .options(&[person("person"), completed("what", CompletionSource::Words(&["off"]))])
+            .chosen_for(MenuTarget::Person);
         Anywhere(Anywhere::Report): ["report", "举报", "檢舉"], "report @Bo"
-            .options(&[text("who").required(), text("reason")]);
+            .options(&[text("who").required(), text("reason")])
+            .chosen_for(MenuTarget::Person);
         Anywhere(Anywhere::Activity): ["activity", "活动", "活動"], "activity"
             .used_in(UsedIn::Servers);
         Anywhere(Anywhere::Settings): ["settings", "set", "设置", "設定"], "settings"
@@ -326,6 +333,17 @@ pub struct CommandRow {
     /// answer is kept up to date as a panel.
     pub shows_hand: bool,
     pub used_in: UsedIn,
+    /// What else it can be chosen for, from the menu of that.
+    pub chosen_for: Option<MenuTarget>,
+}
+
+/// What Discord has a menu of commands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MenuTarget {
+    /// A person, who is then the first option.
+    Person,
+    /// A message, in whose channel the command is then given.
+    Message,
 }
 
 impl CommandRow {
@@ -350,6 +368,7 @@ impl CommandRow {
             posts_table: matches!(name, Name::Open(_)),
             shows_hand: matches!(name, Name::Move(_)),
             used_in: UsedIn::Everywhere,
+            chosen_for: None,
         }
     }
 
@@ -374,6 +393,13 @@ impl CommandRow {
 
     pub(super) const fn used_in(self, used_in: UsedIn) -> Self {
         Self { used_in, ..self }
+    }
+
+    pub(super) const fn chosen_for(self, target: MenuTarget) -> Self {
+        Self {
+            chosen_for: Some(target),
+            ..self
+        }
     }
 
     pub(super) const fn shows_hand(self) -> Self {

@@ -151,6 +151,8 @@ pub struct Guild {
     pub show_play_number: Option<bool>,
     /// Whether messages have pictures.
     pub pictures: bool,
+    /// Whether tables are shown in embeds.
+    pub embeds: bool,
     /// Whether public messages have a link by which anybody can watch in a browser, where there is one.
     pub watching: bool,
     pub rooms: RoomReach,
@@ -288,6 +290,7 @@ impl Settings {
             style: word("style").and_then(CardStyle::of),
             show_play_number: switch(&values, "show_play_number"),
             pictures: switch(&values, "pictures").unwrap_or(true),
+            embeds: switch(&values, "embeds").unwrap_or(false),
             watching: switch(&values, "watching").unwrap_or(false),
             open_cups: word("cups") == Some("everybody"),
             rooms: word("rooms").and_then(RoomReach::of).unwrap_or_default(),

@@ -10,13 +10,15 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use poise::serenity_prelude as serenity;
-use poise::{BoxFuture, CommandParameter, FrameworkError};
+use poise::{BoxFuture, CommandParameter, ContextMenuCommandAction, FrameworkError};
 use serde_json::{Value, json};
 
 use super::heard::{self, Incoming, Offer, WantedOption, What};
 use super::turns::Requester;
 use super::{Bot, answering, offers};
-use crate::command::{Anywhere, COMMANDS, CommandRow, Name, OLDER, OptionKind, Parameter, UsedIn};
+use crate::command::{
+    Anywhere, COMMANDS, CommandRow, MenuTarget, Name, OLDER, OptionKind, Parameter, UsedIn,
+};
 use crate::config::Config;
 use crate::desk::{Being, Command, Mentioned};
 use crate::table::PersonId;
@@ -72,6 +74,11 @@ fn definition(row: &'static CommandRow) -> Definition {
     Definition {
         prefix_action: Some(typed),
         slash_action: Some(chosen),
+        context_menu_action: row.chosen_for.map(|target| match target {
+            MenuTarget::Person => ContextMenuCommandAction::User(chosen_for_person),
+            MenuTarget::Message => ContextMenuCommandAction::Message(|ctx, _| chosen(ctx)),
+        }),
+        context_menu_name: words::name_in_menus(usual).map(Cow::Owned),
         name: Cow::Borrowed(usual),
         qualified_name: Cow::Borrowed(usual),
         identifying_name: Cow::Borrowed(usual),
@@ -107,18 +114,27 @@ pub enum Registered {
 pub fn registered(place: Registered, offered: &[Definition]) -> Vec<Value> {
     let mut commands = Vec::new();
     for definition in offered {
-        let made = definition
-            .create_as_slash_command()
-            .and_then(|command| serde_json::to_value(command).ok());
-        let row = Name::of(&definition.name).map(Name::row);
-        let (Some(mut command), Some(row)) = (made, row) else {
+        let Some(row) = Name::of(&definition.name).map(Name::row) else {
             continue;
         };
-        if let Some((installed_by, contexts)) = reach(place, row.used_in) {
-            command["integration_types"] = json!(installed_by);
-            command["contexts"] = json!(contexts);
+        let in_menus = definition.create_as_context_menu_command();
+        let in_menus = in_menus.map(|command| {
+            let names = definition.name_localizations.iter();
+            names.fold(command, |command, (tag, name)| {
+                command.name_localized(&**tag, &**name)
+            })
+        });
+        let made = [definition.create_as_slash_command(), in_menus];
+        for command in made.into_iter().flatten() {
+            let Ok(mut command) = serde_json::to_value(command) else {
+                continue;
+            };
+            if let Some((installed_by, contexts)) = reach(place, row.used_in) {
+                command["integration_types"] = json!(installed_by);
+                command["contexts"] = json!(contexts);
+            }
+            commands.push(command);
         }
-        commands.push(command);
     }
     commands
 }
@@ -229,6 +245,25 @@ fn chosen(ctx: Chosen<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, I
     Box::pin(async move {
         if let Some(name) = Name::of(&ctx.command().name) {
             let command = command(name, ctx.args, ctx.framework.bot_id());
+            let bot = ctx.framework.user_data;
+            let context = ctx.framework.serenity_context;
+            answering::answer(bot, Incoming::slash(context, ctx.interaction, command)).await;
+        }
+        Ok(())
+    })
+}
+
+/// Handles a command from the menu of a person.
+fn chosen_for_person(
+    ctx: Chosen<'_>,
+    user: serenity::User,
+) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
+    Box::pin(async move {
+        if let Some(name) = Name::of(&ctx.command().name) {
+            let member = user.member.as_ref();
+            let nick = member.and_then(|member| member.nick.as_deref());
+            let person = mentioned(&user, nick, ctx.framework.bot_id());
+            let command = Command::new(name, format!("<@{}>", user.id)).mentioning(vec![person]);
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
             answering::answer(bot, Incoming::slash(context, ctx.interaction, command)).await;
@@ -534,7 +569,8 @@ mod tests {
     #[test]
     fn what_is_registered_with_discord_is_as_it_was() {
         let mut registered = registered(Registered::ByPeople, &all());
-        registered.sort_by_key(|command| command["name"].to_string());
+        registered
+            .sort_by_key(|command| [command["type"].to_string(), command["name"].to_string()]);
         let now = serde_json::to_string_pretty(&registered).expect("commands are JSON") + "\n";
         let path = concat!(
             env!("CARGO_MANIFEST_DIR"),

@@ -71,8 +71,8 @@ pub async fn pressed(
         };
         // What is laid out stays so, and since it was pressed it may have become a hand.
         let may_be_hand = matches!(name, Some(Name::Move(_) | Name::AtTable(_)));
-        let on_own = own.then_some(pressed.laid_out || may_be_hand);
-        let done = carry_out(bot, who, place, press, &pressed.chosen, on_own).await;
+        let laid_out = pressed.laid_out || (own && may_be_hand);
+        let done = carry_out(bot, (who, place), press, &pressed.chosen, (own, laid_out)).await;
         if own {
             bot.pictures.leave(pressed.origin).await;
         }
@@ -242,8 +242,8 @@ struct Done {
     live: bool,
     /// Whether it takes the place of the question that was answered.
     settles: bool,
-    /// If it is shown on the presser's own message: whether that is laid out.
-    own: Option<bool>,
+    /// Whether it is shown on a message that is laid out.
+    laid_out: bool,
     /// Whoever carried out the same press before answers it.
     repeated: bool,
 }
@@ -252,7 +252,7 @@ impl Done {
     fn drawn(&self) -> DrawnHand {
         let page = &self.answer.page;
         DrawnHand {
-            hand: render::within(page, self.own == Some(true)),
+            hand: render::within(page, self.laid_out),
             note: self.note.clone(),
             at: self.answer.drawn_at,
         }
@@ -260,7 +260,7 @@ impl Done {
 
     fn opening(&self, letter: Letter, own: bool) -> Callback {
         match (self.answer.outcome, self.answer.audience) {
-            (Effect::Done, _) if self.settles => Callback::Update(letter),
+            _ if self.settles => Callback::Update(letter),
             // The board edits itself.
             (Effect::Done, _) if !own && !self.live => Callback::UpdateLater,
             (_, Audience::Public) if !own => Callback::Message(letter, Visibility::ByAll),
@@ -270,19 +270,18 @@ impl Done {
     }
 }
 
-/// Carries out a control; `on_own` says of the presser's own message whether it is laid out. A refusal at the own hand is
-/// shown above the current hand.
+/// Carries out a control on a message, which may be the presser's `own`, and `laid_out`. A refusal at the own hand is shown
+/// above the current hand.
 async fn carry_out(
     bot: &Bot,
-    who: &Who,
-    place: &AskedFrom,
+    (who, place): (&Who, &AskedFrom),
     press: Press,
     chosen: &[String],
-    on_own: Option<bool>,
+    (own, laid_out): (bool, bool),
 ) -> Done {
     let mut answer = bot.desk.press(who, place, &press, chosen).await;
     relay(bot, std::mem::take(&mut answer.said));
-    let (subject, own) = (Subject::of(&press.line), on_own.is_some());
+    let subject = Subject::of(&press.line);
     let is_open = bot.hands.is_open(press.table, who.person);
     let at_hand = subject.is_hand() || (subject == Subject::Start && is_open);
     if answer.outcome == Effect::Refused && own && at_hand {
@@ -294,7 +293,7 @@ async fn carry_out(
                 note: Some(note),
                 live: true,
                 settles: false,
-                own: on_own,
+                laid_out,
                 repeated: answer.repeated,
             };
         }
@@ -312,13 +311,14 @@ async fn carry_out(
     // How a duel went is no hand.
     let went = press.line.after("duel").is_some() && answer.drawn_at.is_none();
     let live = shown && (subject.is_hand() || begins) && !went;
+    let settles = answer.outcome == Effect::Done && press.line.is_confirmed();
     let hand = shown && press.line == "hand";
     let reason = hand.then(|| bot.hands.take_reason(press.table, who.person));
     Done {
         note: reason.flatten(),
         live,
-        settles: press.line.is_confirmed(),
-        own: on_own,
+        settles,
+        laid_out: laid_out && (own || settles),
         repeated: answer.repeated,
         answer,
     }

@@ -36,9 +36,22 @@ pub fn letter(page: &Page) -> Letter {
 
 /// The page as it is shown in a message that is laid out, which it stays, or is not.
 pub fn within(page: &Page, laid_out: bool) -> Letter {
-    if !laid_out && page.layout.is_none() {
-        return marked(page, None);
+    match laid_out || page.layout.is_some() {
+        true => laid_out_with(page, None),
+        false => marked(page, None),
     }
+}
+
+/// The public page of a table, for a server or for direct messages.
+pub fn board(page: &Page, laid_out: bool, direct: bool) -> Letter {
+    let mark = direct.then_some(SHARED);
+    match laid_out {
+        true => laid_out_with(page, mark),
+        false => marked(page, mark),
+    }
+}
+
+fn laid_out_with(page: &Page, mark: Option<char>) -> Letter {
     let title = (!page.title.is_empty()).then(|| format!("**{}**", page.title));
     let lines: Vec<String> = title
         .into_iter()
@@ -56,7 +69,7 @@ pub fn within(page: &Page, laid_out: bool) -> Letter {
             text: clip_lines(&lines, MOST_LAID_OUT).into(),
         }),
         laid_out: true,
-        rows: rows(page, None, Page::MOST_PARTS),
+        rows: rows(page, mark, Page::MOST_PARTS),
         ..Letter::default()
     }
 }
@@ -85,11 +98,6 @@ fn marked(page: &Page, mark: Option<char>) -> Letter {
 /// The prefix of the codes of a table's controls in direct messages, which tells them from controls
 /// on a private page.
 const SHARED: char = '~';
-
-/// The public page of a table as a direct message.
-pub fn shared(page: &Page) -> Letter {
-    marked(page, Some(SHARED))
-}
 
 /// The code of a control without the prefix, and whether it had one.
 pub fn unmarked(code: &str) -> (&str, bool) {
@@ -346,7 +354,7 @@ mod tests {
             let id = sent["components"][0]["components"][0]["custom_id"].as_str();
             id.expect("a button").to_owned()
         };
-        let (own, shared) = (id(&letter(&page)), id(&shared(&page)));
+        let (own, shared) = (id(&letter(&page)), id(&board(&page, false, true)));
         assert_eq!(unmarked(&own), (own.as_str(), false));
         assert_eq!(unmarked(&shared), (own.as_str(), true));
         assert!(Press::of_code(&own).is_some() && Press::of_code(&shared).is_none());

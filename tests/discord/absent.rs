@@ -36,7 +36,7 @@ async fn who_is_away_is_warned_replaced_and_back_with_one_tap() {
     let dealer = &house.people[place];
     let seat = seat_of(&house, dealer).expect("the dealer sits");
     let board = house.board("buries eight cards").await;
-    let counts = board.embeds[0]["description"].as_str().unwrap_or_default();
+    let counts = json!(board.components).to_string();
     assert!(counts.contains("<t:") && counts.contains(":R>"), "{counts}");
     let warning = |seen: &Seen| seen.pings && seen.says("one second left");
     dealer.awaits("a warning", warning).await;

@@ -131,7 +131,7 @@ async fn hostile_names_are_harmless_wherever_they_are_shown() {
     let mallory = house.discord.person(name);
     mallory.asks(house.table, "join", json!({})).await;
     let board = house.board("1 of 4").await;
-    let raw = format!("{} {}", board.content, board.embeds[0]);
+    let raw = json!(board.components).to_string();
     assert!(
         !raw.contains('\u{202e}') && !raw.contains("@everyone"),
         "{raw}"

@@ -1,25 +1,35 @@
 //! What a round leaves behind: a review for whoever asks, and pictures beside pages: attached, described, taken away again, and left out where they cannot be.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use serenity::model::Permissions;
 use tractor_bot::players::StudyEffort;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::tractor::action::Action;
 
-use crate::double::{Fault, Options, Person, Seen};
+use crate::double::{Fault, Options, Person, Seen, flat};
 use crate::hidden::Watch;
 use crate::house::{House, kept_desk};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act, play, surrender};
 
-/// The name of the one picture of a message, which its embed shows and which is described.
+/// The name of the one picture of a message, which it shows in an embed or laid out, and which is described.
 fn picture(seen: &Seen) -> Option<&str> {
+    let embedded = seen
+        .embeds
+        .iter()
+        .map(|embed| embed["image"]["url"].clone());
+    let parts = flat(&seen.components).into_iter();
+    let laid_out = parts.map(|part| part["items"][0]["media"]["url"].clone());
+    let shown: Vec<Value> = embedded
+        .chain(laid_out)
+        .filter(|url| !url.is_null())
+        .collect();
     let [file] = seen.attachments.as_slice() else {
         assert!(seen.attachments.is_empty(), "{:?}", seen.attachments);
-        assert!(seen.embeds.iter().all(|embed| embed["image"].is_null()));
+        assert!(shown.is_empty(), "{shown:?}");
         return None;
     };
-    assert_eq!(seen.embeds[0]["image"]["url"], file["url"]);
+    assert_eq!(shown, [file["url"].clone()]);
     assert!(!alt(seen).contains(['*', '`', '<']), "{}", alt(seen));
     file["filename"].as_str()
 }

@@ -6,7 +6,7 @@ use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
 use tractor_bot::discord::outbox::answers::{ANSWERS, Remedy};
 
-use crate::double::{Double, Fault, Options, Seen};
+use crate::double::{Double, Fault, Options, Seen, is_laid_out};
 use crate::house::{House, desk, option};
 
 /// The requests of the bot that went to this path and came to this status.
@@ -228,16 +228,48 @@ async fn an_archived_thread_is_opened_by_a_new_board() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_frame_that_a_moderator_took_away_is_back_with_the_next_change() {
+async fn a_server_can_have_its_tables_in_embeds() {
     let house = House::open(1).await;
-    let [ana, bo, ..] = &house.people;
+    let [ana, bo, chen, ..] = &house.people;
+    let home = house
+        .discord
+        .world()
+        .guild_of(house.table)
+        .expect("a server");
+    ana.is_granted(home, Permissions::MANAGE_CHANNELS);
     ana.says(house.table, "$join");
     let board = house.board("1 of 4").await;
+    assert!(board.embeds.is_empty() && is_laid_out(&board.components));
+    // What is laid out stays so: the table goes on in a message of the other kind.
+    ana.asks(
+        house.table,
+        "settings",
+        json!({"setting": "server", "value": "embeds on"}),
+    )
+    .await;
+    bo.says(house.table, "$join");
+    let board = house.board("2 of 4").await;
+    assert!(board.embeds.len() == 1 && !is_laid_out(&board.components));
+    let boards = |seen: &Seen| seen.is_from_bot && seen.says("of 4 seats taken");
+    let shown = || ana.sees(house.table).into_iter().filter(boards).count();
+    house.until("the laid out one to go", || shown() == 1).await;
+    // A moderator took the frame away: it is back with the next change.
     house.discord.suppress_embeds(board.id);
     let now = ana.looks_at(&board).expect("it is there");
-    assert!(!now.says("1 of 4"), "{}", now.text);
-    bo.says(house.table, "$join");
-    assert_eq!(house.board("2 of 4").await.id, board.id);
+    assert!(!now.says("2 of 4"), "{}", now.text);
+    chen.says(house.table, "$join");
+    assert_eq!(house.board("3 of 4").await.id, board.id);
+    // An embed can be laid out.
+    ana.asks(
+        house.table,
+        "settings",
+        json!({"setting": "server", "value": "embeds off"}),
+    )
+    .await;
+    ana.says(house.table, "$computer");
+    let laid_out = house.board("Deal").await;
+    assert_eq!(laid_out.id, board.id);
+    assert!(laid_out.embeds.is_empty() && is_laid_out(&laid_out.components));
 }
 
 #[tokio::test(start_paused = true)]

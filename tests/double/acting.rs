@@ -205,6 +205,57 @@ impl Person {
         })
     }
 
+    /// Chooses a command from the menu of a person.
+    #[track_caller]
+    pub fn chooses_for(&self, channel: ChannelId, command: &str, person: &Person) -> Asked {
+        let id = person.id.to_string();
+        let mut resolved = json!({});
+        let world = self.double.world();
+        let guild = world.guild_of(channel);
+        resolve(&world, USER_OPTION, &json!(id), guild, &mut resolved);
+        drop(world);
+        self.chooses(channel, command, (2, &id), resolved)
+    }
+
+    /// Chooses a command from the menu of a message.
+    #[track_caller]
+    pub fn chooses_for_message(&self, command: &str, message: &Seen) -> Asked {
+        let id = message.id.to_string();
+        let world = self.double.world();
+        let shown = world.message_json(&world.messages[&message.id]);
+        drop(world);
+        let resolved = json!({"messages": {&*id: shown}});
+        self.chooses(message.channel, command, (3, &id), resolved)
+    }
+
+    #[track_caller]
+    fn chooses(
+        &self,
+        channel: ChannelId,
+        name: &str,
+        (kind, target): (u64, &str),
+        resolved: Value,
+    ) -> Asked {
+        self.may(channel, Permissions::USE_APPLICATION_COMMANDS);
+        let data = {
+            let world = self.double.world();
+            let command = world.command(world.guild_of(channel), name);
+            let command = command.filter(|command| command["type"] == kind);
+            let command = command.unwrap_or_else(|| panic!("{name} is in no such menu"));
+            assert!(usable(command, world.context(channel)));
+            let id = World::command_id(command);
+            json!({"id": id, "name": name, "type": kind, "target_id": target, "resolved": resolved})
+        };
+        self.uses(Use {
+            kind: Kind::Command,
+            by: self.id,
+            channel,
+            source: None,
+            what: format!("{name} of a menu"),
+            data,
+        })
+    }
+
     #[track_caller]
     fn uses(&self, new: Use) -> Asked {
         let id = self.double.update(|world| world.interact(new));

@@ -2,7 +2,7 @@
 
 use super::gateway::Push;
 use super::people::Person;
-use super::state::{Interaction, Message, Overwrite, Place, SUPPRESS_EMBEDS, World};
+use super::state::{Interaction, Overwrite, Place, SUPPRESS_EMBEDS, World};
 use super::{Double, Fault, Limits};
 use serde_json::{Value, json};
 use serenity::model::Permissions;
@@ -262,20 +262,6 @@ impl Double {
     /// The most requests that counted against the bot's 50 a second in one second, under [`Limits::Real`].
     pub fn busiest_second(&self) -> u32 {
         self.world().limiter.busiest
-    }
-
-    /// How many messages show this file in an embed.
-    pub fn pictured(&self, name: &str) -> usize {
-        let world = self.world();
-        let has = |message: &&Message| {
-            let mut embeds = message.embeds.iter();
-            embeds.any(|embed| embed["image"].is_object())
-                && message
-                    .attachments
-                    .iter()
-                    .any(|file| file["filename"] == name)
-        };
-        world.messages.values().filter(has).count()
     }
 
     /// Waits until every wanted shard is connected and has its servers.

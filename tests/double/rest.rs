@@ -265,6 +265,9 @@ impl World {
         }
         match (call.method.as_str(), rest) {
             ("GET", ["messages"]) => self.list_messages(call, channel),
+            ("GET", ["messages", message]) => {
+                self.show_message(channel, MessageId::new(id(message)?))
+            }
             ("POST", ["messages"]) => self.create_message(call, channel),
             ("POST", ["threads"]) => self.open_thread(call, channel),
             ("PATCH", ["messages", message]) => {

@@ -315,7 +315,7 @@ async fn tampered() {
 
     // It shows something else.
     let mut other = board.clone();
-    other.embeds[0]["description"] = json!("Nobody sits here.");
+    other.components[0]["components"][0]["content"] = json!("Nobody sits here.");
     discord.world().messages.insert(board.id, other);
     let wrong = table().await;
     assert!(

@@ -15,7 +15,6 @@ use super::pings::{Pings, tell_of_seat, user};
 use super::posted::{BoardPost, RingPost, go_on_below, note_at, note_guest, recall_at};
 use crate::desk::AskedFrom;
 use crate::desk::places::Showing;
-use crate::discord::outbox::letter::Letter;
 use crate::discord::outbox::live_message::{LiveMessage, Posting};
 use crate::discord::outbox::queue::Urgency;
 use crate::discord::pictures::ShownPicture;
@@ -83,6 +82,8 @@ pub(super) struct Board {
     message: LiveMessage,
     /// Where the message was when that was last written down.
     noted: Option<MessageId>,
+    /// Whether the message is laid out: it stays so.
+    laid_out: bool,
     picture: ShownPicture,
     next: NextDrawing,
     /// When it was drawn last.
@@ -126,6 +127,7 @@ impl Board {
             note_at(&bot, (key, channel), Some(&*known)).await;
         }
         let noted = known.map(|known| known.message);
+        let laid_out = known.is_some_and(|known| known.laid_out);
         let message = LiveMessage::new(bot.outbox.clone(), (channel, noted), EVERY);
         let rung: Option<RingPost> = recall_at(&bot, (key, channel)).await;
         let turn = rung.map(|rung| rung.turn);
@@ -139,6 +141,7 @@ impl Board {
             active: Instant::now(),
             message,
             noted,
+            laid_out,
             picture: ShownPicture::default(),
             next: NextDrawing::new(match resumed {
                 true => Urgency::Automatic,
@@ -368,6 +371,7 @@ impl Board {
         let post = BoardPost {
             opening,
             message,
+            laid_out: self.laid_out,
             next,
         };
         note_at(&self.bot, (key, self.channel), Some(&post)).await;
@@ -419,7 +423,8 @@ impl Board {
             n = key.0.to_string(),
             command = command
         );
-        self.message.show(Letter::text(word), Urgency::Played);
+        let letter = render::within(&Page::line(word), self.laid_out);
+        self.message.show(letter, Urgency::Played);
         self.forget_post().await;
         self.message.finish();
         self.bot.boards.end(self.table.id(), self.channel.get());
@@ -441,10 +446,13 @@ impl Board {
         let view = self.table.seen();
         let turn = view.turn_started;
         let turn_changed = self.turn != Some(turn);
-        let mut letter = match self.showing.guild.or(place.guild) {
-            Some(_) => render::letter(&page),
-            None => render::shared(&page),
-        };
+        let guild = self.showing.guild.or(place.guild);
+        let embeds = self.bot.desk.settings().guild(guild).await.embeds;
+        let mut letter = render::board(&page, !embeds, guild.is_none());
+        if embeds && self.laid_out && self.message.message().is_some() {
+            posting = posting.max(Posting::Below);
+        }
+        let was_laid_out = std::mem::replace(&mut self.laid_out, !embeds);
         letter.image = self.picture.of(&self.bot.pictures, &page);
         let mut called = page.ping;
         if let (Some(invited), StageView::Lobby) = (&view.invited, &view.stage) {
@@ -475,6 +483,9 @@ impl Board {
             }
         } else if self.resting {
             since = place_in_row(self.active);
+        }
+        if let (Some(message), true) = (self.noted, self.laid_out && !was_laid_out) {
+            self.note(message, None).await;
         }
         self.message.put(letter, urgency, posting, since);
         true
@@ -518,6 +529,7 @@ impl Board {
         }
         let TableId { key, opening } = self.table.id();
         let (bot, noted, channel) = (self.bot, self.noted, self.channel);
+        let laid_out = self.laid_out;
         let message = self.message.finished().await;
         // Posted at last, and not yet noted.
         if let Some(message) = message.filter(|message| noted != Some(*message)) {
@@ -525,6 +537,7 @@ impl Board {
             let post = BoardPost {
                 opening,
                 message,
+                laid_out,
                 next,
             };
             note_at(&bot, (key, channel), Some(&post)).await;

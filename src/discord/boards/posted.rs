@@ -23,6 +23,9 @@ pub struct BoardPost {
     /// Where the journal of its table begins.
     pub opening: Position,
     pub message: MessageId,
+    /// Whether it is laid out, and so shows no embed.
+    #[serde(default)]
+    pub laid_out: bool,
     /// How it is about to go on in a new message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<Posting>,
@@ -127,7 +130,7 @@ pub(super) async fn go_on_below(
         return old;
     };
     let done = match posting {
-        Posting::Anew => bot.outbox.disarm(channel, old).await,
+        Posting::Anew => bot.outbox.disarm_any(channel, old).await,
         Posting::Below | Posting::Same => bot.outbox.tidy(channel, old).await,
     };
     report(done, "an old board");

@@ -89,6 +89,11 @@ pub fn description(command: &str) -> Localised {
     localised(command, None)
 }
 
+/// The name of a command in menus of people or messages.
+pub fn name_in_menus(command: &str) -> Option<String> {
+    find(&files().english, command, Some("menu"))
+}
+
 /// The names of a command in other languages.
 pub fn names(command: &str) -> Vec<(&'static str, String)> {
     localised(command, Some("name")).1

@@ -316,12 +316,12 @@ pub(super) fn ends_token(failure: &Failure) -> bool {
     }
 }
 
-/// The codes of the controls of a message.
+/// The codes of the controls of a message, or of some of its parts.
 fn controls_in(message: &Value) -> BTreeSet<String> {
-    let rows = message["components"].as_array().into_iter().flatten();
-    let controls = rows.filter_map(|row| row["components"].as_array());
-    let codes = controls
-        .flatten()
-        .filter_map(|control| control["custom_id"].as_str());
-    codes.map(str::to_owned).collect()
+    let parts = message["components"].as_array().into_iter().flatten();
+    let codes = parts.flat_map(|part| {
+        let own = part["custom_id"].as_str().map(str::to_owned);
+        controls_in(part).into_iter().chain(own)
+    });
+    codes.collect()
 }

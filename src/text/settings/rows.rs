@@ -54,7 +54,7 @@ const fn row(
 }
 
 /// The settings that are no limits and no signs, in the order in which they are read.
-pub const ROWS: [Row; 16] = [
+pub const ROWS: [Row; 17] = [
     row("prefix", None, Some("$"), Kind::Prefix),
     row("language", Some(AUTOMATIC), Some(AUTOMATIC), Kind::Language),
     row("channels", None, Some(EVERYWHERE), Kind::Channels),
@@ -108,6 +108,7 @@ pub const ROWS: [Row; 16] = [
         Kind::Words(&[("open", "word-open"), ("private", "word-private")]),
     ),
     row("pictures", None, Some("on"), ON_OFF),
+    row("embeds", None, Some("off"), ON_OFF),
     row(
         "cups",
         None,

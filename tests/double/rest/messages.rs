@@ -340,6 +340,11 @@ impl World {
         ))
     }
 
+    pub fn show_message(&self, channel: ChannelId, id: MessageId) -> Answered {
+        self.may_read_history(channel)?;
+        Ok(Reply::json(self.message_json(self.reachable(channel, id)?)))
+    }
+
     pub fn edit_message(&mut self, call: &Call, channel: ChannelId, id: MessageId) -> Answered {
         let message = self.reachable(channel, id)?;
         if message.author != self.bot {

@@ -13,7 +13,7 @@ use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::press::{Line, Press};
 
 use crate::crowd::controls;
-use double::{ACKNOWLEDGE_WITHIN, Double, Interaction, Message, Person, World};
+use double::{ACKNOWLEDGE_WITHIN, Double, Interaction, Message, Person, World, texts};
 
 /// How long a hand that was used is kept up to date.
 const KEPT_UP: Duration = Duration::from_secs(14 * 60);
@@ -85,15 +85,14 @@ fn wrong_in(world: &World, key: TableKey, channel: ChannelId, page: &Page) -> Op
             "{name}: {count} boards, but there is\n{title}\n{lines}\n{stories}"
         ));
     };
-    let embed = board.embeds.first().cloned().unwrap_or_default();
-    let text = match board.embeds.is_empty() {
-        true => &board.content,
-        false => embed["description"].as_str().unwrap_or_default(),
+    let texts = texts(&board.components);
+    let text = texts.first().and_then(Value::as_str).unwrap_or_default();
+    let told = match page.title.trim() {
+        "" => lines.clone(),
+        title => format!("**{title}**\n{lines}"),
     };
-    let title = embed["title"].as_str().unwrap_or_default();
-    let same = text.trim().starts_with(lines.trim())
-        && title.trim() == page.title.trim()
-        && shown_codes(&board.components) == codes(page);
+    let same =
+        text.trim().starts_with(told.trim()) && shown_codes(&board.components) == codes(page);
     let right = &page.title;
     (!same).then(|| {
         let shown = story(world, board.id);

@@ -319,8 +319,10 @@ impl MessageTask {
 
     fn posted(&mut self, id: MessageId, posting: Posting) {
         self.slot.change(|state| state.message = Some(id));
+        let shown = self.shown.take();
         if let Some(old) = self.message.replace(id) {
-            spawn(retire(self.outbox.clone(), self.channel, old, posting));
+            let spot = (self.channel, old);
+            spawn(retire(self.outbox.clone(), spot, shown, posting));
         }
     }
 
@@ -362,12 +364,18 @@ impl MessageTask {
 }
 
 /// Deletes an old message, or takes its controls, as it was posted anew; tries again if that fails.
-async fn retire(outbox: Outbox, channel: ChannelId, old: MessageId, posting: Posting) {
+async fn retire(
+    outbox: Outbox,
+    (channel, old): (ChannelId, MessageId),
+    shown: Option<Letter>,
+    posting: Posting,
+) {
     for pause in RETIRES_AGAIN.map(Some).into_iter().chain([None]) {
-        let done = match posting {
-            Posting::Anew => outbox.disarm(channel, old).await,
-            Posting::Below => outbox.tidy(channel, old).await,
-            Posting::Same => Ok(()),
+        let done = match (posting, &shown) {
+            (Posting::Anew, Some(shown)) => outbox.disarm_shown((channel, old), shown).await,
+            (Posting::Anew, None) => outbox.disarm_any(channel, old).await,
+            (Posting::Below, _) => outbox.tidy(channel, old).await,
+            (Posting::Same, _) => Ok(()),
         };
         match (done, pause) {
             (Err(failure), Some(pause)) if failure.meaning() != Meaning::ChannelGone => {

@@ -140,6 +140,7 @@ word-private = private | me | hidden
 word-setting-prefix = prefix
 word-setting-channels = channels | channel
 word-setting-pictures = pictures | picture
+word-setting-embeds = embeds | embed
 word-setting-watching = watching | watch
 word-setting-rooms = rooms
 word-ours = ours | own | here

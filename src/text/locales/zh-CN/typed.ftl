@@ -140,6 +140,7 @@ word-private = 不公开 | 不公開 | 私密
 word-setting-prefix = 前缀
 word-setting-channels = 频道
 word-setting-pictures = 图片
+word-setting-embeds = 嵌入
 word-setting-watching = 旁观
 word-setting-rooms = 房间
 word-ours = 本服 | 自己

@@ -140,6 +140,7 @@ word-private = 不公開 | 私密
 word-setting-prefix = 前綴
 word-setting-channels = 頻道
 word-setting-pictures = 圖片
+word-setting-embeds = 嵌入
 word-setting-watching = 旁觀
 word-setting-rooms = 房間
 word-ours = 本服 | 自己
