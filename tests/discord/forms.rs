@@ -180,3 +180,27 @@ async fn a_chinese_keyboard_types_commands() {
     let answered = answered.filter(|seen| seen.revision > mark && seen.replies_to.is_some());
     assert_eq!(answered.count(), 0, "{}", house.discord.transcript());
 }
+
+#[tokio::test(start_paused = true)]
+async fn commands_are_chosen_from_the_menu_of_a_person_or_a_message() {
+    let house = House::open(1).await;
+    let [ana, bo, ..] = &house.people;
+    for (command, says) in [
+        ("Profile", "Bo"),
+        ("Report", "Bo"),
+        ("Block", "Bo"),
+        ("Tic-tac-toe", "Bo"),
+    ] {
+        let told = ana.chooses_for(house.table, command, bo).message().await;
+        assert!(told.says(says), "{command}: {}", told.text);
+    }
+    ana.asks(house.table, "join", json!({})).await;
+    let board = house.board("1 of 4").await;
+    for (command, says) in [
+        ("Replay", "nothing to replay"),
+        ("Export", "No match has been finished"),
+    ] {
+        let told = bo.chooses_for_message(command, &board).message().await;
+        assert!(told.says(says), "{command}: {}", told.text);
+    }
+}

@@ -267,7 +267,7 @@ async fn a_server_can_have_its_tables_in_embeds() {
     )
     .await;
     ana.says(house.table, "$computer");
-    let laid_out = house.board("Deal").await;
+    let laid_out = house.board("4 of 4").await;
     assert_eq!(laid_out.id, board.id);
     assert!(laid_out.embeds.is_empty() && is_laid_out(&laid_out.components));
 }

@@ -20,6 +20,8 @@ const NOW: UnixMillis = UnixMillis(1_763_000_000_000);
 /// How many stores are damaged where nobody says otherwise, and in how many cells each.
 const SEEDS: u64 = 12;
 const CELLS: u32 = 16;
+/// What had more than its own table suffer: a table that was packed and does not say so.
+const FOUND: [u64; 1] = [495];
 
 /// How many tables are open; so many more were closed and packed.
 const OPEN: u64 = 24;
@@ -298,7 +300,7 @@ async fn damage_in_any_column_concerns_its_own_table_alone() {
     let seeds = std::env::var("SEEDS").ok();
     let seeds = seeds.map_or(SEEDS, |seeds| seeds.parse().expect("a number"));
     let mut damaged = 0;
-    for seed in 1..=seeds {
+    for seed in (1..=seeds).chain(FOUND) {
         damaged += goes_on_with_what_is_sound(&sound, &views, seed).await;
     }
     assert!(damaged as u64 > 4 * seeds, "{damaged}");
