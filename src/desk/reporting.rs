@@ -86,9 +86,10 @@ impl Desk {
             "somebody was reported: tractor-bot reports"
         );
         let blocked = self.settings.person(who.person).await.blocked;
-        let block = (!blocked.contains(&report.about)).then_some(report.about);
+        let known = (!report.reason.is_empty(), blocked.contains(&report.about));
         let name = statistics::person(report.about, &report.about_name, cx);
-        let page = strangers::reported(&name, block, TableKey(place.channel), cx);
+        let table = TableKey(place.channel);
+        let page = strangers::reported((&name, report.about), known, table, cx);
         Ok(Answer::shown(page).for_them_alone())
     }
 

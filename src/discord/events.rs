@@ -65,6 +65,14 @@ async fn on_event(
         } => {
             answering::answer(bot, Incoming::press(pressed)).await;
         }
+        FullEvent::InteractionCreate {
+            interaction: serenity::Interaction::Modal(form),
+        } => {
+            let as_guest = bot.outbox.guests().has(form.channel_id);
+            if let Some(heard) = Incoming::form(form, as_guest) {
+                answering::answer(bot, heard).await;
+            }
+        }
         FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
             let channel = new_message.channel_id.get();
             bot.boards.count_message(channel);

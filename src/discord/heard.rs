@@ -6,9 +6,9 @@
 use poise::serenity_prelude as serenity;
 use serenity::model::id::{ChannelId, MessageId};
 use serenity::{
-    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, Cache, ChannelType,
-    CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Guild, GuildChannel,
-    GuildId, InteractionContext, Member, MessageFlags, Permissions,
+    ActionRowComponent, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, Cache,
+    ChannelType, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Guild,
+    GuildChannel, GuildId, InteractionContext, Member, MessageFlags, ModalInteraction, Permissions,
 };
 
 use super::outbox::wire::Interaction;
@@ -54,7 +54,7 @@ pub struct SlashCommand {
 pub struct ButtonUse {
     /// The code of the control.
     pub code: String,
-    /// What was chosen in a menu.
+    /// What was chosen in a menu, or written into a form.
     pub chosen: Vec<String>,
     pub message: MessageId,
     /// Whether only the presser sees it, in a channel.
@@ -63,6 +63,24 @@ pub struct ButtonUse {
     pub origin: u64,
     /// Whether the message is laid out.
     pub laid_out: bool,
+}
+
+impl ButtonUse {
+    fn on(message: &serenity::Message, code: &str, chosen: Vec<String>) -> Self {
+        let flags = message.flags;
+        Self {
+            code: code.to_owned(),
+            chosen,
+            message: message.id,
+            ephemeral: flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)),
+            origin: origin(message),
+            // Serenity knows no flag for it, and skips what lies in containers. A message that is laid out has nothing
+            // but these; of one that lost its controls meanwhile the words are seen.
+            laid_out: message.components.is_empty()
+                && message.embeds.is_empty()
+                && message.content.is_empty(),
+        }
+    }
 }
 
 impl Incoming {
@@ -97,27 +115,36 @@ impl Incoming {
 
     pub fn press(interaction: &ComponentInteraction) -> Self {
         let (who, place) = of_component(interaction);
-        let message = &interaction.message;
-        let flags = message.flags;
         let chosen = match &interaction.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => values.clone(),
             _ => Vec::new(),
         };
-        let press = ButtonUse {
-            code: interaction.data.custom_id.clone(),
-            chosen,
-            message: message.id,
-            ephemeral: flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)),
-            origin: origin(interaction),
-            // Serenity knows no flag for it, and skips what lies in containers. A message that is laid out has nothing
-            // but these; of one that lost its controls meanwhile the words are seen.
-            laid_out: message.components.is_empty()
-                && message.embeds.is_empty()
-                && message.content.is_empty(),
-        };
+        let press = ButtonUse::on(&interaction.message, &interaction.data.custom_id, chosen);
         let interaction = Interaction::new(interaction.id, &interaction.token);
         let what = What::Press(interaction, press);
         Self { who, place, what }
+    }
+
+    /// The form of a button, with what was written into it; `None` if it was opened in another way. Whether it was `as_guest`,
+    /// serenity does not say.
+    pub fn form(form: &ModalInteraction, as_guest: bool) -> Option<Self> {
+        let by = (&form.user, form.member.as_ref());
+        let place = (form.channel_id, form.guild_id);
+        let place = place_of(place, form.guild_locale.as_deref(), as_guest);
+        let (who, place) = of_interaction(form.id.get(), by, &form.locale, place);
+        let fields = form.data.components.iter().flat_map(|row| &row.components);
+        let written = fields.filter_map(|field| match field {
+            ActionRowComponent::InputText(text) => text.value.clone(),
+            _ => None,
+        });
+        let press = ButtonUse::on(
+            form.message.as_deref()?,
+            &form.data.custom_id,
+            written.collect(),
+        );
+        let interaction = Interaction::new(form.id, &form.token);
+        let what = What::Press(interaction, press);
+        Some(Self { who, place, what })
     }
 
     /// What somebody typed.
@@ -232,9 +259,8 @@ fn lacking(interaction: &CommandInteraction) -> Permissions {
 
 /// The interaction that the message with the control came from; the message itself if it came from
 /// none.
-fn origin(interaction: &ComponentInteraction) -> u64 {
+fn origin(message: &serenity::Message) -> u64 {
     use serenity::MessageInteractionMetadata as From;
-    let message = &interaction.message;
     match message.interaction_metadata.as_deref() {
         Some(From::Command(from)) => from.id.get(),
         Some(From::Component(from)) => from.id.get(),

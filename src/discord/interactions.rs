@@ -43,6 +43,14 @@ pub async fn pressed(
     if press.line == "activity" && activity::launch(bot, heard, by).await {
         return;
     }
+    if let Some(name) = press.line.asks().filter(|_| pressed.chosen.is_empty()) {
+        let cx = bot.desk.context(who, place).await;
+        if let Some(title) = cx.asked_by_form(name) {
+            let code = pressed.code.clone();
+            let opened = bot.outbox.open(by, &Callback::Form { code, title }).await;
+            return report(opened, "a form");
+        }
+    }
     let subject = Subject::of(&press.line);
     // It is ephemeral or a direct message.
     let is_own = pressed.ephemeral || place.is_direct();

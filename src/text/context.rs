@@ -10,8 +10,10 @@ use super::form::Form;
 use super::locale::{BUTTON, COMMAND, ENDS, Fact, Locale, Sentences};
 use super::looks::{CardLook, Looks};
 use super::markup;
+use super::page::Control;
+use super::press::Line;
 use crate::art::Icon;
-use crate::command::CommandRow;
+use crate::command::{Anywhere, CommandRow, Name, Verb};
 use crate::host::Laurels;
 use crate::table::{ProgramName, TableKey};
 
@@ -139,6 +141,27 @@ impl RenderContext {
     /// lie beside the text with faces of their own.
     pub const fn in_words(&self) -> bool {
         matches!(self.face, Surface::Browser) || matches!(self.looks.cards, CardLook::Letters)
+    }
+
+    /// What the form of a command asks for, with which a button says so; `None` if it has no form.
+    pub fn asked_by_form(&self, name: Name) -> Option<String> {
+        Some(match name {
+            Name::Anywhere(Anywhere::Chat) => say!(self, "form-chat"),
+            Name::Anywhere(Anywhere::Cup) => say!(self, "form-cup"),
+            Name::Anywhere(Anywhere::Report) => say!(self, "form-report"),
+            Name::Anywhere(Anywhere::Room) => say!(self, "form-room"),
+            Name::Move(Verb::Mix) => say!(self, "form-mix"),
+            _ => return None,
+        })
+    }
+
+    /// The button that opens such a form for a line, such as `room join *`, where there are forms.
+    pub fn asking(&self, table: TableKey, line: impl Into<Line>) -> Vec<Control> {
+        let line = line.into();
+        let name = line.asks().filter(|_| self.face == Surface::Discord);
+        let label = name.and_then(|name| self.asked_by_form(name));
+        let button = label.map(|label| Control::plain(format!("{label}…"), table, line));
+        button.into_iter().collect()
     }
 
     /// The same context without emojis: for labels and placeholders, which show no markup.

@@ -90,7 +90,12 @@ impl CupTrouble {
             Self::NoPlace(NoThreads::Kind) => vec![("it", "kind".to_owned())],
             _ => Vec::new(),
         };
-        Page::line(tell::sentence("cup-trouble", &self, cx, &more))
+        let calls = matches!(self, Self::None | Self::Unclear);
+        let mut page = Page::line(tell::sentence("cup-trouble", &self, cx, &more));
+        if calls {
+            page.row(cx.asking(TableKey(0), "cup new *"));
+        }
+        page
     }
 }
 

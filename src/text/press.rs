@@ -21,7 +21,7 @@ pub struct Press {
 }
 
 /// What a control types: the usual word of a command, and its words. That of a menu ends with `*`, for the values that
-/// are chosen: `rules match_to=*`.
+/// are chosen: `rules match_to=*`; so does that of a button with a form, for the words that are written.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Line(Cow<'static, str>);
 
@@ -104,7 +104,12 @@ impl Line {
         self.0.ends_with(" yes")
     }
 
-    /// The line with the values that were chosen in its menu.
+    /// The command, if words are still to be chosen or written: `chat *`.
+    pub fn asks(&self) -> Option<Name> {
+        self.0.ends_with('*').then(|| self.name())?
+    }
+
+    /// The line with the values that were chosen in its menu, or the words that were written.
     pub fn with(&self, values: &[String]) -> Self {
         match self.0.strip_suffix('*') {
             Some(line) => Line(Cow::Owned(line.to_owned() + &values.join(" "))),

@@ -37,18 +37,20 @@ impl Room {
         page.push(say!(cx, "room-invite", command = join(self.key, cx)));
         page.push(say!(cx, "room-talk"));
         page.push(say!(cx, "room-go"));
+        let mut row = cx.asking(self.key, "chat *");
         match self.talks {
             None => {}
-            Some(true) => page.row(vec![Control::plain(
+            Some(true) => row.push(Control::plain(
                 say!(cx, "button-hush"),
                 self.key,
                 "room hush",
-            )]),
+            )),
             Some(false) => {
                 page.push(say!(cx, "room-strangers"));
-                page.row(vec![talk_button(self.key, cx)]);
+                row.push(talk_button(self.key, cx));
             }
         }
+        page.row(row);
         page
     }
 
@@ -187,9 +189,11 @@ impl RoomTrouble {
             _ => Vec::new(),
         };
         let mut page = Page::line(tell::sentence("room-trouble", self, cx, &more));
-        if let RoomTrouble::Quiet { room, wants: false } = self {
-            page.row(vec![talk_button(*room, cx)]);
-        }
+        page.row(match self {
+            RoomTrouble::Quiet { room, wants: false } => vec![talk_button(*room, cx)],
+            RoomTrouble::Unclear | RoomTrouble::Nowhere => cx.asking(TableKey(0), "room join *"),
+            _ => Vec::new(),
+        });
         page
     }
 }

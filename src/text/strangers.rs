@@ -53,16 +53,23 @@ pub fn reason(words: &str) -> String {
 }
 
 /// That somebody was reported, with a button to have nothing to do with them unless they are blocked.
-pub fn reported(name: &str, block: Option<PersonId>, table: TableKey, cx: &RenderContext) -> Page {
+pub fn reported(
+    (name, person): (&str, PersonId),
+    (says_why, blocked): (bool, bool),
+    table: TableKey,
+    cx: &RenderContext,
+) -> Page {
     let mut page = Page::line(say!(cx, "report-done", who = name));
-    if let Some(person) = block {
-        page.push(say!(cx, "report-block"));
-        page.row(vec![Control::plain(
-            say!(cx, "button-block"),
-            table,
-            Line::about("block", person),
-        )]);
+    let mut row = Vec::new();
+    if !says_why {
+        row = cx.asking(table, format!("report <@{}> *", person.0));
     }
+    if !blocked {
+        page.push(say!(cx, "report-block"));
+        let block = Line::about("block", person);
+        row.push(Control::plain(say!(cx, "button-block"), table, block));
+    }
+    page.row(row);
     page
 }
 

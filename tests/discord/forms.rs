@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use serenity::model::gateway::GatewayIntents;
+use tractor_bot::store::Report;
 
 use crate::double::{Double, Options, Person, Seen, flat};
 use crate::hidden::Watch;
@@ -203,4 +204,40 @@ async fn commands_are_chosen_from_the_menu_of_a_person_or_a_message() {
         let told = bo.chooses_for_message(command, &board).message().await;
         assert!(told.says(says), "{command}: {}", told.text);
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_must_be_written_is_written_into_forms() {
+    let house = House::open(1).await;
+    let [ana, bo, chen, ..] = &house.people;
+    // The reason of a report.
+    let told = ana.chooses_for(house.table, "Report", bo).message().await;
+    let form = ana.presses(&told, "Say why…");
+    let told = form.writes("He swears.").await.message().await;
+    assert!(told.says("Kept for"), "{}", told.text);
+    let reports = house.bot.desk.settings().store();
+    let reports = reports.all_stored::<Report>(None).await.expect("reports");
+    let reasons: Vec<_> = reports.iter().map(|row| &*row.value.reason).collect();
+    assert_eq!(reasons, ["", "He swears."]);
+    // The number of a room, and what is said there.
+    let room = ana
+        .asks(
+            house.table,
+            "room",
+            json!({"action": "new", "which": "uno"}),
+        )
+        .await;
+    let mut words = room.text.split(|c: char| !c.is_ascii_digit());
+    let number = words.find_map(|word| word.parse::<u64>().ok());
+    let number = number.unwrap_or_else(|| panic!("no number: {}", room.text));
+    let elsewhere = house.discord.channel("elsewhere");
+    let unclear = chen
+        .asks(elsewhere, "room", json!({"action": "join"}))
+        .await;
+    let form = chen.presses(&unclear, "Number of the room…");
+    form.writes(&number.to_string()).await.answered().await;
+    let page = chen.asks(elsewhere, "room", json!({})).await;
+    let form = chen.presses(&page, "Say something…");
+    let said = form.writes("good luck").await.message().await;
+    assert!(said.says("Sent to one other place"), "{}", said.text);
 }

@@ -1,9 +1,10 @@
 //! An interaction from the side of the person who caused it: whether and how it was answered.
 
 use super::Double;
+use super::acting::Use;
 use super::people::Seen;
-use super::state::{ACKNOWLEDGE_WITHIN, Answer, World};
-use serde_json::Value;
+use super::state::{ACKNOWLEDGE_WITHIN, Answer, Kind, World};
+use serde_json::{Value, json};
 use serenity::model::id::{InteractionId, MessageId, UserId};
 use std::time::Duration;
 
@@ -40,6 +41,31 @@ impl Asked {
                 let message = settled(world, id)?;
                 Some(world.seen(&world.messages[&message], by))
             })
+    }
+
+    /// Waits for a form, and sends it with these words.
+    pub async fn writes(&self, words: &str) -> Asked {
+        let Answer::Form(code) = self.answered().await else {
+            panic!("{}", self.told("no form"));
+        };
+        let field = json!({"type": 4, "id": 2, "custom_id": "words", "value": words});
+        let rows = json!([{"type": 1, "id": 1, "components": [field]}]);
+        let (by, what) = (self.by, format!("a form: {words}"));
+        let id = self.double.update(|world| {
+            let asked = &world.interactions[&self.id];
+            let (channel, source) = (asked.channel, asked.source);
+            let data = json!({"custom_id": code, "components": rows});
+            world.interact(Use {
+                kind: Kind::Form,
+                by,
+                channel,
+                source,
+                what,
+                data,
+            })
+        });
+        let double = self.double.clone();
+        Asked { double, id, by }
     }
 
     /// Waits for completions.
@@ -109,6 +135,6 @@ fn settled(world: &World, id: InteractionId) -> Option<MessageId> {
             let changed = (changed && !public).then_some(original);
             followed.copied().or(changed)
         }
-        Answer::Choices(_) | Answer::Window(_) => None,
+        Answer::Choices(_) | Answer::Window(_) | Answer::Form(_) => None,
     }
 }

@@ -144,6 +144,8 @@ pub enum Kind {
     Command,
     Component,
     Autocomplete,
+    /// The answer to a form.
+    Form,
 }
 
 pub struct Interaction {
@@ -188,6 +190,8 @@ pub enum Answer {
     Choices(Vec<(String, Value)>),
     /// A window of this name.
     Window(String),
+    /// A form with this code.
+    Form(String),
 }
 
 /// A request as it came in.

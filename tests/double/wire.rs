@@ -213,6 +213,7 @@ impl World {
         let kind = match interaction.kind {
             Kind::Command | Kind::Autocomplete => 2,
             Kind::Component => 3,
+            Kind::Form => 5,
         };
         json!({
             "id": interaction.id, "type": kind, "user": self.user_json(interaction.user),
@@ -266,6 +267,7 @@ impl World {
             Kind::Command => 2,
             Kind::Component => 3,
             Kind::Autocomplete => 4,
+            Kind::Form => 5,
         };
         let mut whole = json!({
             "id": interaction.id, "application_id": self.application, "type": kind, "data": data,

@@ -88,6 +88,8 @@ pub enum Form {
 
 /// The most characters of a message that is laid out.
 pub const MOST_LAID_OUT: usize = 4_000;
+/// The most characters that are written into a form.
+const MOST_WORDS: u16 = 400;
 /// The flag of messages that are laid out.
 const LAID_OUT: u64 = 1 << 15;
 /// The flag of messages that only one person can see.
@@ -370,6 +372,11 @@ pub enum Callback {
     UpdateLater,
     /// Opens a table in Discord's own window.
     Launch,
+    /// Asks for words in a form, whose answer has the same code.
+    Form {
+        code: String,
+        title: String,
+    },
 }
 
 impl Callback {
@@ -384,6 +391,12 @@ impl Callback {
             Callback::Later => Draft::Fields(json!({"type": 5, "data": {"flags": EPHEMERAL}})),
             Callback::UpdateLater => Draft::Fields(json!({"type": 6})),
             Callback::Launch => Draft::Fields(json!({"type": 12})),
+            Callback::Form { code, title } => {
+                let field = json!({"type": 4, "custom_id": "words", "style": 1, "label": title, "max_length": MOST_WORDS});
+                let rows = json!([{"type": 1, "components": [field]}]);
+                let data = json!({"custom_id": code, "title": title, "components": rows});
+                Draft::Fields(json!({"type": 9, "data": data}))
+            }
         }
     }
 }

@@ -272,6 +272,9 @@ fn verify(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         Exhibit::<()>::of_deal(round, attempt, &result.deal, Some(first)).beside(&mut page, cx);
     }
     page.extend(coming_seal(view, game, cx));
+    if matches!(game.phase, PhaseView::Ready { .. }) {
+        page.row(cx.asking(cx.table, "mix *"));
+    }
     page
 }
 

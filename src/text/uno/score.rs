@@ -122,6 +122,9 @@ fn verify(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         let (round, seal) = (game.round, game.commitment.to_string());
         page.push(say!(cx, "uno-verify-next", round, seal));
     }
+    if matches!(game.phase, PhaseView::Ready { .. }) {
+        page.row(cx.asking(cx.table, "mix *"));
+    }
     page
 }
 

@@ -78,7 +78,9 @@ impl World {
             Answer::Message(message) | Answer::Updated(message) => {
                 self.audience(&self.messages[&message])
             }
-            Answer::Deferred(_) | Answer::DeferredUpdate | Answer::Window(_) => Audience::Nobody,
+            Answer::Deferred(_) | Answer::DeferredUpdate | Answer::Window(_) | Answer::Form(_) => {
+                Audience::Nobody
+            }
             Answer::Choices(_) => Audience::Only(self.interactions[&id].user),
         };
         if let Some(interaction) = self.interactions.get_mut(&id) {
@@ -88,7 +90,7 @@ impl World {
                     Some(message)
                 }
                 Answer::DeferredUpdate => interaction.source,
-                Answer::Choices(_) | Answer::Window(_) => None,
+                Answer::Choices(_) | Answer::Window(_) | Answer::Form(_) => None,
             };
             interaction.messages.extend(interaction.original);
             interaction.answer = Some(answer);
@@ -151,6 +153,7 @@ impl World {
                 };
                 Answer::Choices(choices.into_iter().map(pair).collect())
             }
+            9 => Answer::Form(data["custom_id"].as_str().unwrap_or_default().to_owned()),
             _ => Answer::Window(self.open_window(channel, user)?),
         })
     }
@@ -255,7 +258,8 @@ impl World {
 fn fits(interaction: &Interaction, callback: u64) -> bool {
     match interaction.kind {
         Kind::Autocomplete => callback == 8,
-        Kind::Command => matches!(callback, 4 | 5 | 12),
-        Kind::Component => matches!(callback, 4..=7 | 12),
+        Kind::Command => matches!(callback, 4 | 5 | 9 | 12),
+        Kind::Component => matches!(callback, 4..=7 | 9 | 12),
+        Kind::Form => matches!(callback, 4..=7),
     }
 }

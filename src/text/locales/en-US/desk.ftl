@@ -338,3 +338,9 @@ export-keys = Keys: ← and → or space go step by step, Home and End to the en
 export-all = Open everything
 export-round-before = Previous round
 export-round-after = Next round
+
+form-mix = Words for the shuffle
+form-chat = Say something
+form-report = Say why
+form-room = Number of the room
+form-cup = Name of a new cup

@@ -321,3 +321,9 @@ export-keys = 按键：← → 或空格一步一步看，Home、End 到开头�
 export-all = 全部展开
 export-round-before = 上一局
 export-round-after = 下一局
+
+form-mix = 加进洗牌的词
+form-chat = 说一句话
+form-report = 写下原因
+form-room = 房间号
+form-cup = 新杯赛的名字

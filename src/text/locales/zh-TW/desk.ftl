@@ -318,3 +318,9 @@ export-keys = 按鍵：← → 或空格一步一步看，Home、End 到開頭�
 export-all = 全部展開
 export-round-before = 上一局
 export-round-after = 下一局
+
+form-mix = 加進洗牌的詞
+form-chat = 說一句話
+form-report = 寫下原因
+form-room = 房間號碼
+form-cup = 新盃賽的名字
