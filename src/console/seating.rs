@@ -119,7 +119,7 @@ impl<G: Served> Console<G> {
         };
         let said = match error {
             SubmitError::Refused(refusal) => {
-                table::refusal(&refusal, &self.handle.view(Viewer::Public), &self.cx)
+                table::refusal(&refusal, &self.cx.at(&self.handle.view(Viewer::Public)))
             }
             error => error.to_string(),
         };

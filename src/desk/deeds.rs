@@ -38,8 +38,8 @@ impl Desk {
     /// Asks whether to do this.
     fn ask<G: Served>(&self, at: &At<'_, G>, deed: DestructiveAction) -> Answer {
         let view = at.view();
-        let line = consequence(deed, &view, &at.cx);
-        asks(question(deed, &view, &at.cx), line, deed, &at.cx)
+        let line = consequence(deed, &at.cx.at(&view));
+        asks(question(deed, &at.cx.at(&view)), line, deed, &at.cx)
     }
 
     /// Leaves the seat; asks first in a match.
@@ -109,7 +109,7 @@ impl Desk {
             return Ok(self.ask(at, DestructiveAction::Kick(person)));
         }
         let public = self.public_context(at.place).await;
-        let who = person_name(&view, person, &public);
+        let who = person_name(person, &public.at(&view));
         at.submit(Input::Kick { by, person }).await?;
         let same = |wish: &Wish| *wish == Wish::Kick { person };
         if let Some(asked) = self.waits(at, same) {
@@ -175,7 +175,7 @@ impl Desk {
         if is_yes(words) || words.parse::<u32>().is_ok() {
             return None;
         }
-        let page = sheet_page(PageKind::Surrender, &at.view(), &at.cx);
+        let page = sheet_page(PageKind::Surrender, &at.cx.at(&at.view()));
         if words == "?" {
             return Some(Answer::shown(page).for_them_alone());
         }

@@ -91,7 +91,7 @@ impl Desk {
         let signs = name.chars().count();
         let plain = |sign: char| sign.is_alphanumeric() || matches!(sign, ' ' | '-');
         // The name of a rule, or of a preset, means that.
-        let is_known = table::rules_about(name, &view, &at.cx).is_some()
+        let is_known = table::rules_about(name, &at.cx.at(&view)).is_some()
             || G::Rules::PRESETS.iter().any(|(preset, _)| *preset == name);
         if signs == 0 || signs > MOST_SIGNS || !name.chars().all(plain) || is_known {
             return self.tell_names(at, kept);

@@ -185,7 +185,7 @@ impl Desk {
     ) -> Done {
         let (by, before) = (at.who.person, at.view());
         if let StageView::Playing(game) = &before.stage {
-            let due = TicTacToe::due(&before, game, &at.cx);
+            let due = TicTacToe::due(&at.cx.at(&before).with(game));
             return refuse(say!(at.cx, "start-playing", due));
         }
         let computers = before.seats.iter();

@@ -2,7 +2,7 @@
 //!
 //! Decides how a field of results is drawn and what a line to share has. Nothing in it tells a card.
 
-use super::context::{RenderContext, Surface};
+use super::context::{RenderContext, Surface, TableContext};
 use super::page::{Control, Page, Style};
 use super::press::Line;
 use super::voice::Voice;
@@ -208,8 +208,8 @@ pub fn until_line(next: u64, now: u64, cx: &RenderContext) -> String {
 }
 
 /// What comes after the deal of a day at its table: how it went among all, or once more.
-pub fn after<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
-    let deal = view.daily.filter(|daily| daily.counts);
+pub fn after<G: Voice>(cx: &TableContext<G>) -> Vec<Control> {
+    let deal = cx.view.daily.filter(|daily| daily.counts);
     let (label, line): (String, Line) = match deal {
         Some(deal) => {
             let duel = |number| duel_line(number);

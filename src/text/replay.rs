@@ -3,7 +3,7 @@
 //! Decides how to get from page to page, and how contributions to the next shuffle are read. The game
 //! draws the pages from what was seen of the round: no rule is asked again. [`crate::chance`] shuffles.
 
-use super::context::{RenderContext, Surface};
+use super::context::{RenderContext, Surface, TableContext};
 use super::markup;
 use super::page::{Control, Page};
 use super::press::base36;
@@ -12,7 +12,7 @@ use super::voice::Voice;
 use super::words::{ParseError, clean};
 use crate::chance::{Contribution, OpenedDeal};
 use crate::game::Seat;
-use crate::table::{Player, Position, TableKey, TableView};
+use crate::table::{Player, Position, TableKey};
 
 /// A page of the replay of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,8 +122,7 @@ pub fn contribution(words: &str) -> Result<Contribution, ParseError> {
 pub fn verify_page<G: Voice>(
     round: Option<(u32, &OpenedDeal)>,
     more: impl IntoIterator<Item = String>,
-    view: &TableView<G>,
-    cx: &RenderContext,
+    cx: &TableContext<G>,
 ) -> Page {
     let Some((round, deal)) = round else {
         return Page::line(say!(cx, "verify-none"));
@@ -132,7 +131,7 @@ pub fn verify_page<G: Voice>(
     page.push(say!(cx, "verify-seal", seal = deal.commitment.to_string()));
     page.push(say!(cx, "verify-secret", secret = deal.secret.as_str()));
     for (seat, words) in deal.contributions.given() {
-        let who = who(view, Seat::new(seat as u8), cx);
+        let who = who(Seat::new(seat as u8), cx);
         let words = markup::quoted(words);
         page.push(say!(cx, "verify-mixed", who, words));
     }

@@ -72,10 +72,10 @@ fn action(action: &Action, game: &View, cx: &RenderContext) -> Option<String> {
 }
 
 /// The action in words, with a reason that is found at once.
-pub fn sentence(action: &Action, view: &TableContext, cx: &RenderContext) -> String {
+pub fn sentence(action: &Action, cx: &TableContext) -> String {
     let hint = match action {
         Action::Play(_) | Action::Bury(_) | Action::Call(_) => {
-            let game = view.stage.game();
+            let game = cx.view.stage.game();
             let said = game.and_then(|game| self::action(action, game, cx));
             said.unwrap_or_default()
         }
@@ -91,7 +91,11 @@ pub fn sentence(action: &Action, view: &TableContext, cx: &RenderContext) -> Str
             return say!(cx, "hint-none");
         }
     };
-    let reason = view.stage.game().and_then(|game| Reason::of(game, action));
+    let reason = cx
+        .view
+        .stage
+        .game()
+        .and_then(|game| Reason::of(game, action));
     match reason {
         Some(reason) => say!(cx, "hint-because", hint, reason = because(reason, cx)),
         None => hint,
@@ -257,7 +261,7 @@ fn looked_back_at(
     cx: &RenderContext,
 ) -> Exhibit<TractorScene> {
     let stage = StageView::Playing(decided.clone());
-    let mut view: TableContext = TableView::of_players(players, decided.rules, stage);
+    let mut view = TableView::<Tractor>::of_players(players, decided.rules, stage);
     view.viewer = decided.viewer;
     let finding = &costly.finding;
     let (best, own) = (&finding.best, &finding.other);
@@ -271,9 +275,9 @@ fn looked_back_at(
     };
     let laid = TractorScene {
         turn: None,
-        ..scene::of(&view, decided, cx)
+        ..scene::of(&cx.at(&view).with(decided))
     };
-    position(&view, laid, (said, Some(marks)), cx)
+    position(laid, (said, Some(marks)), &cx.at(&view))
 }
 
 /// The decisions that were not taken back.

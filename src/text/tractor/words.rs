@@ -3,12 +3,13 @@
 //! Decides which words mean which action, the notations of jokers and how a hand is sorted.
 //! [`crate::text::cards`] reads and shows plain cards.
 
-use super::phrases::TableContext;
 use super::{options, premove};
 use crate::command::Verb;
 use crate::game::Seat;
+use crate::table::TableView;
 use crate::text::words::{ParseError, clean, quotable};
 use crate::text::{cards, replay};
+use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::call::is_known;
 use crate::tractor::card::{Card, Suit};
@@ -35,7 +36,7 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
     known.map(|(_, wind)| wind.seat()).ok_or_else(unknown)
 }
 
-pub fn action(verb: Verb, words: &str, view: &TableContext) -> Result<Action, ParseError> {
+pub fn action(verb: Verb, words: &str, view: &TableView<Tractor>) -> Result<Action, ParseError> {
     let game = view.stage.game();
     match verb {
         Verb::Deal => Ok(Action::Deal),

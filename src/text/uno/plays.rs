@@ -1,7 +1,7 @@
 //! The ways to play cards of UNO: what their controls say and do.
 
 use super::cards;
-use super::phrases::TableContext;
+use super::phrases::{MatchContext, TableContext};
 use super::words::typed_play;
 use crate::art::Icon;
 use crate::command::Verb;
@@ -87,11 +87,11 @@ impl PlayOption {
     }
 
     /// The button that sends it.
-    pub fn sent(&self, view: &TableContext, cx: &RenderContext) -> Control {
+    pub fn sent(&self, cx: &TableContext) -> Control {
         let label = say!(cx, "button-play", cards = self.rest.as_str());
         let play = (Verb::Play, self.words.clone());
         let label = label.trim_end().to_owned();
-        act(view, cx, label, play, Style::Good).with_icon(self.icon.clone())
+        act(cx, label, play, Style::Good).with_icon(self.icon.clone())
     }
 }
 
@@ -138,28 +138,22 @@ pub fn ways(game: &View, round: &RoundView, cx: &RenderContext) -> Vec<PlayOptio
 
 /// A button for each way to play, unless they are so many that a prompt says which they are. If plays are confirmed,
 /// returns the button that sends the chosen one.
-pub fn controls(
-    view: &TableContext,
-    game: &View,
-    round: &RoundView,
-    cx: &RenderContext,
-    page: &mut Page,
-) -> Option<Control> {
-    let ways = ways(game, round, cx);
+pub fn controls(round: &RoundView, cx: &MatchContext, page: &mut Page) -> Option<Control> {
+    let ways = ways(cx.game, round, cx);
     let confirm = cx.looks.confirm;
     let chosen = ways
         .iter()
         .find(|way| confirm && way.words == cx.draft.words());
-    let send = chosen.map(|way| way.sent(view, cx));
+    let send = chosen.map(|way| way.sent(cx));
     if ways.len() > MOST_LISTED {
         return send;
     }
     let buttons = ways.into_iter().map(|way| {
         let button = if confirm {
             let line = format!("draft {}", way.words);
-            button(view, cx, way.rest, line, way.style)
+            button(cx, way.rest, line, way.style)
         } else {
-            act(view, cx, way.rest, (Verb::Play, way.words), way.style)
+            act(cx, way.rest, (Verb::Play, way.words), way.style)
         };
         button.with_icon(way.icon)
     });
