@@ -245,14 +245,10 @@ impl<G: Served> Console<G> {
         if self.watch {
             return;
         }
-        let help = self.cx.command("help");
         let game = table::game_name(G::KIND.name(), &self.cx);
-        self.screen
-            .line(&say!(self.cx, "console-welcome", game, help));
+        self.screen.line(&say!(self.cx, "console-welcome", game));
         if G::KIND == GameKind::USUAL {
-            let practice = self.cx.command("practice");
-            self.screen
-                .line(&say!(self.cx, "console-newcomer", practice));
+            self.screen.line(&say!(self.cx, "console-newcomer"));
             self.screen.line(&say!(self.cx, "console-browser"));
         }
     }

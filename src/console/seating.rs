@@ -91,11 +91,7 @@ impl<G: Served> Console<G> {
 
     /// Finds the people who type here at a table that goes on.
     pub(super) fn sit_down_again(&mut self) {
-        self.screen.line(&say!(
-            self.cx,
-            "console-resumed",
-            end = self.cx.command("end")
-        ));
+        self.screen.line(&say!(self.cx, "console-resumed"));
         self.look_who_sits();
     }
 

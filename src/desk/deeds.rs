@@ -27,8 +27,7 @@ pub(super) fn asks(
     cx: &RenderContext,
 ) -> Answer {
     let mut aloud = Page::line(line);
-    let command = cx.command(deed.line().as_str());
-    aloud.push(say!(cx, "ask-typed", command));
+    aloud.push(say!(cx, "ask-typed", command = deed.line().as_str()));
     Answer::shown(question)
         .for_them_alone()
         .or_aloud(Some(aloud))
@@ -53,9 +52,8 @@ impl Desk {
         let view = at.handle.view(crate::game::Viewer::Public);
         let mut places = view.seats.iter();
         let plays_on = places.any(|place| place.occupant.away() == Some(person));
-        let join = at.cx.command("join");
         Ok(Answer::done(match plays_on {
-            true => say!(at.cx, "desk-left-match", join),
+            true => say!(at.cx, "desk-left-match"),
             false => say!(at.cx, "desk-left"),
         }))
     }
@@ -186,8 +184,7 @@ impl Desk {
             controls: Vec::new(),
             ..page.clone()
         };
-        let command = at.cx.command("surrender yes");
-        aloud.push(say!(at.cx, "ask-typed", command));
+        aloud.push(say!(at.cx, "ask-typed", command = "surrender yes"));
         let question = Answer::shown(page).for_them_alone();
         Some(question.or_aloud(Some(aloud)))
     }

@@ -162,11 +162,7 @@ impl Desk {
     fn without_advice<G: Served>(&self, at: &At<'_, G>) -> String {
         let deals = |press: &Press| press.line.name() == Some(Name::Move(Verb::Deal));
         match self.hand(at).presses().any(deals) {
-            true => say!(
-                at.cx,
-                "ready-deal",
-                deal = at.cx.by_button(&say!(at.cx, "button-deal"), "deal")
-            ),
+            true => say!(at.cx, "ready-deal"),
             false => say!(at.cx, "desk-nothing-to-do"),
         }
     }

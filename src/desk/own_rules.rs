@@ -122,8 +122,7 @@ impl Desk {
 
     /// Which sets somebody keeps, and how one is kept.
     fn tell_names<G: Served>(&self, at: &At<'_, G>, kept: &BTreeMap<String, String>) -> Done {
-        let command = at.cx.command("rules save our evening");
-        let mut page = Page::line(say!(at.cx, "own-rules-name", most = MOST_SIGNS, command));
+        let mut page = Page::line(say!(at.cx, "own-rules-name", most = MOST_SIGNS));
         if !kept.is_empty() {
             let names = kept
                 .keys()

@@ -488,14 +488,7 @@ fn unknown_computer<G: Served>(word: &str, programs: &[ProgramName], cx: &Render
     let levels = levels.chain(programs.iter().map(ProgramName::to_string));
     let levels = levels.map(|level| format!("`{level}`"));
     let word = format!("`{}`", words::quotable(word));
-    let command = cx.command("computer all");
-    say!(
-        cx,
-        "desk-unknown-computer",
-        word,
-        levels = cx.list(levels),
-        command
-    )
+    say!(cx, "desk-unknown-computer", word, levels = cx.list(levels))
 }
 
 /// A setting by its own name and value, in whatever language it was written.

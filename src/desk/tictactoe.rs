@@ -124,8 +124,7 @@ impl Served for TicTacToe {
         let wish = TicTacToeRequest::read(who, command, usual);
         let wish = wish.or_else(|unclear| refuse(unclear.say(cx)))?;
         if wish.opponent.is_some() && place.is_direct() {
-            let computer = cx.command("ttt 3");
-            return refuse(say!(cx, "ttt-nobody-here", computer));
+            return refuse(say!(cx, "ttt-nobody-here"));
         }
         // Elsewhere a place has only one table.
         let beside = cx.face == Surface::Discord;

@@ -18,9 +18,10 @@ use crate::host::Laurels;
 use crate::table::{ProgramName, TableKey, TableView};
 
 /// The face on which a page is read; only markup differs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Surface {
     /// Discord, where times count down by themselves.
+    #[default]
     Discord,
     /// A terminal, where times are written in seconds.
     Terminal,
@@ -49,7 +50,7 @@ pub struct Deadline {
 }
 
 /// The render context of a page for one reader.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct RenderContext {
     pub locale: Locale,
     /// The prefix of typed commands, e.g. `$`.
@@ -92,22 +93,9 @@ impl RenderContext {
         Self {
             locale,
             prefix: prefix.into(),
-            form: Form::default(),
             taps: face == Surface::Browser,
-            deadline: None,
-            laurels: Arc::default(),
             face,
-            table: TableKey(0),
-            draft: Draft::default(),
-            looks: Looks::default(),
-            public_looks: Looks::default(),
-            signs: Vec::new(),
-            faces: None,
-            pictures: false,
-            opens_browser: false,
-            opens_activity: false,
-            programs: Vec::new(),
-            server_rules: BTreeMap::new(),
+            ..Self::default()
         }
     }
 
@@ -123,8 +111,13 @@ impl RenderContext {
 
     /// The same context with the public looks.
     pub fn for_all(&self) -> Self {
+        self.in_looks(self.public_looks)
+    }
+
+    /// The same context in other looks.
+    pub fn in_looks(&self, looks: Looks) -> Self {
         Self {
-            looks: self.public_looks,
+            looks,
             ..self.clone()
         }
     }
@@ -230,6 +223,11 @@ impl RenderContext {
     pub fn list(&self, words: impl IntoIterator<Item = String>) -> String {
         let join = |a: String, b: String| say!(self, "list-comma", a, b);
         words.into_iter().reduce(join).unwrap_or_default()
+    }
+
+    /// The same, if there are any.
+    pub fn listed(&self, words: impl IntoIterator<Item = String>) -> Option<String> {
+        Some(self.list(words)).filter(|list| !list.is_empty())
     }
 
     /// A person's name as shown: bold and escaped.

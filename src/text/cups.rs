@@ -184,8 +184,7 @@ pub fn called_page(cup: &Cup, cx: &RenderContext) -> Page {
 /// Asks who runs a cup whether it is to end.
 pub fn ask_end_page(cup: &Cup, cx: &RenderContext) -> Page {
     let mut page = Page::line(say!(cx, "cup-ask-end", name = escaped(&cup.name)));
-    let command = cx.command("cup end yes");
-    page.push(say!(cx, "ask-typed", command));
+    page.push(say!(cx, "ask-typed", command = "cup end yes"));
     page
 }
 

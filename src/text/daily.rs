@@ -174,11 +174,7 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
         );
         page.push(format!("`{share}`"));
     }
-    let (practice, leaders) = (
-        cx.command("daily practice"),
-        cx.command("leaderboard daily"),
-    );
-    page.part(say!(cx, "daily-next", practice, leaders));
+    page.part(say!(cx, "daily-next"));
     page.row(vec![
         Control::plain(say!(cx, "button-review"), result.table, "review"),
         Control::plain(
@@ -295,10 +291,7 @@ pub fn leaders_page(
         }
     }
     page.part(match span {
-        DailySpan::Day(_) => {
-            let month = cx.command("leaderboard daily month");
-            say!(cx, "daily-also-month", month)
-        }
+        DailySpan::Day(_) => say!(cx, "daily-also-month"),
         DailySpan::Month(_) => say!(cx, "daily-by-levels"),
     });
     page
@@ -333,8 +326,7 @@ pub fn duel_page(result: &DuelResult<'_>, cx: &RenderContext) -> Page {
     page.push(score_line(result.score, result.needed, cx));
     page.push("");
     page.extend(leader_lines(result.all, cx));
-    let command = cx.command(&format!("duel {code} @"));
-    page.part(say!(cx, "duel-next", command));
+    page.part(say!(cx, "duel-next", code));
     let review = say!(cx, "button-review");
     page.row(vec![Control::plain(review, result.table, "review")]);
     page

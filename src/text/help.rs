@@ -93,7 +93,7 @@ pub fn command_page(row: &'static CommandRow, cx: &RenderContext) -> Page {
     let mut page = Page::titled(cx.command_title(row));
     if does_something(row, cx) {
         page.push(usage(row, cx));
-        page.push(say!(cx, "help-example", command = cx.command(row.example)));
+        page.push(say!(cx, "help-example", command = row.example));
     } else {
         page.push(say!(cx, "activity-none"));
     }

@@ -85,8 +85,7 @@ pub fn leaf(
             button(say!(cx, "button-next"), on.unwrap_or(at), on.is_some()),
         ]);
         if let (Surface::Terminal, Some(next)) = (cx.face, on) {
-            let command = cx.command(&format!("replay {} {}", leaf.round, next + 1));
-            page.push(say!(cx, "replay-next", command));
+            page.push(say!(cx, "replay-next", round = leaf.round, page = next + 1));
         }
     }
     Some(page)

@@ -122,8 +122,7 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     let here = cx.face == Surface::Browser;
     if !here {
         page.extend(settings.iter().map(|setting| line(setting, cx)));
-        let command = cx.command("settings style heart");
-        page.part(say!(cx, "settings-hint", command));
+        page.part(say!(cx, "settings-hint", command = "settings style heart"));
     }
     // A message has five rows: one for each menu, and two of buttons; those for what has two or three
     // values, which a tap sets to its next one, come first; signs have a page of their own.
@@ -165,10 +164,9 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
     page.extend(limits.iter().map(|setting| line(setting, cx)));
     page.push("");
     if may_change {
-        let command = cx.command("settings server turn_limit 60");
+        let command = "settings server turn_limit 60";
         page.push(say!(cx, "settings-hint", command));
-        let command = cx.command("settings log");
-        page.push(say!(cx, "settings-log-hint", command));
+        page.push(say!(cx, "settings-log-hint"));
         let choices = settings.iter().map(|setting| {
             MenuOption::new(
                 label(setting, cx),
@@ -286,8 +284,7 @@ pub fn example(owner: Owner, setting: &Setting, cx: &RenderContext) -> String {
 
 /// The question whether to have everything about oneself deleted, and its one line.
 pub fn forget_question(cx: &RenderContext) -> (Page, String) {
-    let export = cx.command("settings export");
-    let line = say!(cx, "ask-forget", export);
+    let line = say!(cx, "ask-forget");
     let mut page = Page::line(line.clone());
     let sure = "settings forget yes";
     let sure = Control::button(say!(cx, "button-do-it"), cx.table, sure, Style::Grave);
@@ -368,11 +365,7 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
 }
 
 fn in_look(cards: CardLook, cx: &RenderContext) -> RenderContext {
-    let looks = Looks { cards, ..cx.looks };
-    RenderContext {
-        looks,
-        ..cx.clone()
-    }
+    cx.in_looks(Looks { cards, ..cx.looks })
 }
 
 /// The face that an option shows, where there are emojis.
@@ -388,10 +381,7 @@ fn icon(setting: &Setting, offer: &str, cx: &RenderContext) -> Option<Emoji> {
 
 /// A few cards in these looks.
 fn sample(looks: Looks, cx: &RenderContext) -> String {
-    let cx = RenderContext {
-        looks,
-        ..cx.clone()
-    };
+    let cx = cx.in_looks(looks);
     let cards = [
         Card::new(Some(Color::Red), Face::Number(7)),
         Card::new(Some(Color::Blue), Face::Skip),

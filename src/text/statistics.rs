@@ -164,9 +164,8 @@ pub fn unclear(unclear: &UnclearQuestion, command: Name, cx: &RenderContext) -> 
 
 /// The refusal of a leaderboard without a game.
 pub fn which_game(cx: &RenderContext) -> Page {
-    let example = cx.command("leaderboard uno ppg 10");
     let games = GameKind::ALL.map(|game| format!("`{}`", game.name()));
-    Page::line(say!(cx, "stats-which-game", list = cx.list(games), example))
+    Page::line(say!(cx, "stats-which-game", list = cx.list(games)))
 }
 
 /// A person by name; if it is unknown, in Discord by a mention that pings nobody.

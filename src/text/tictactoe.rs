@@ -213,11 +213,7 @@ impl Voice for TicTacToe {
 
     fn hint(action: &Mark, cx: &TableContext) -> String {
         let cell = action.0.index() + 1;
-        say!(
-            cx,
-            "ttt-hint",
-            command = cx.command(&format!("play {cell}"))
-        )
+        say!(cx, "ttt-hint", cell)
     }
 }
 

@@ -82,14 +82,8 @@ fn unknown_command(word: &str, cx: &RenderContext) -> String {
     };
     let language = || means(word, "word-setting-language").then_some(other);
     match meant.or_else(language) {
-        Some(meant) => {
-            let meant = cx.command(meant);
-            say!(cx, "desk-unknown-command-meant", word = shown, meant)
-        }
-        None => {
-            let help = cx.command("help");
-            say!(cx, "desk-unknown-command", word = shown, help)
-        }
+        Some(meant) => say!(cx, "desk-unknown-command-meant", word = shown, meant),
+        None => say!(cx, "desk-unknown-command", word = shown),
     }
 }
 

@@ -137,11 +137,7 @@ fn lobby_controls<G: Voice>(cx: &TableContext<G>, enough: bool, page: &mut Page)
 
 pub fn closed_page<G: Voice>(cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "closed-title"));
-    page.push(say!(
-        cx,
-        "closed-hint",
-        join = cx.command(Name::Open(G::KIND).word())
-    ));
+    page.push(say!(cx, "closed-hint", join = Name::Open(G::KIND).word()));
     page
 }
 
@@ -149,8 +145,7 @@ pub fn closed_page<G: Voice>(cx: &RenderContext) -> Page {
 pub fn series_line<G: Voice>(cx: &TableContext<G>) -> Option<String> {
     let winners = cx.view.seats.iter().filter(|place| place.won > 0);
     let wins = winners.map(|place| format!("{} {}", who(place.seat, cx), place.won));
-    let wins: Vec<String> = wins.collect();
-    (!wins.is_empty()).then(|| say!(cx, "wins-list", wins = cx.list(wins)))
+    cx.listed(wins).map(|wins| say!(cx, "wins-list", wins))
 }
 
 /// The table while it waits for the invited person.
@@ -252,10 +247,9 @@ pub fn computers<G: Voice>(cx: &TableContext<G>) -> Vec<MenuOption> {
 
 /// That the match is paused, and until when.
 pub(super) fn paused_line<G: Voice>(cx: &TableContext<G>) -> String {
-    let join = cx.command("join");
     match cx.view.limits.idle_limit_min {
-        Some(minutes) => say!(cx, "match-paused", join, minutes),
-        None => say!(cx, "match-paused-kept", join),
+        Some(minutes) => say!(cx, "match-paused", minutes),
+        None => say!(cx, "match-paused-kept"),
     }
 }
 
@@ -337,8 +331,7 @@ pub(super) fn newcomer_lines<G: Voice>(cx: &TableContext<G>) -> Vec<String> {
     let names = |when: Admission| {
         let due = |newcomer: &&Newcomer| cx.view.admission(newcomer.person) == Some(when);
         let names = cx.view.newcomers.iter().filter(due);
-        let names: Vec<String> = names.map(|newcomer| cx.name(&newcomer.name)).collect();
-        (!names.is_empty()).then(|| cx.list(names))
+        cx.listed(names.map(|newcomer| cx.name(&newcomer.name)))
     };
     let with_round =
         names(Admission::NextRound).map(|names| say!(cx, "newcomers-next-round", names));

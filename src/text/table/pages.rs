@@ -46,8 +46,7 @@ fn banks<G: Voice>(wanted: impl Fn(Seat) -> bool, cx: &TableContext<G>) -> Optio
         let who = who(place.seat, cx);
         Some(format!("{who} {minutes}:{seconds:02}"))
     });
-    let left: Vec<String> = left.collect();
-    (!left.is_empty()).then(|| say!(cx, "banks", banks = cx.list(left)))
+    cx.listed(left).map(|banks| say!(cx, "banks", banks))
 }
 
 /// The page of a closed table, with who or what closed it. The result of a match stays to be read.
@@ -149,9 +148,7 @@ pub fn consequence<G: Voice>(deed: DestructiveAction, cx: &TableContext<G>) -> S
         },
         DestructiveAction::End if playing => say!(cx, "ask-end-match"),
         DestructiveAction::End => say!(cx, "ask-end"),
-        DestructiveAction::Forget => {
-            say!(cx, "ask-forget", export = cx.command("settings export"))
-        }
+        DestructiveAction::Forget => say!(cx, "ask-forget"),
         DestructiveAction::Kick(whom) if asks_others(view, whom) => {
             say!(cx, "ask-kick-others", who = person(whom, cx))
         }

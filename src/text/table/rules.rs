@@ -45,17 +45,10 @@ pub fn rules_in_words<G: Voice>(rules: &G::Rules, cx: &RenderContext) -> Option<
         }
         None => changed.retain(|entry| entry.name != PRESET),
     }
-    let changed = changed.into_iter();
-    let changed: Vec<String> = changed
-        .map(|entry| {
-            format!(
-                "{} **{}**",
-                rule_label::<G>(entry.name, cx),
-                rule_value(&entry, cx)
-            )
-        })
-        .collect();
-    (!changed.is_empty()).then(|| cx.list(changed))
+    cx.listed(changed.iter().map(|entry| {
+        let (label, value) = (rule_label::<G>(entry.name, cx), rule_value(entry, cx));
+        format!("{label} **{value}**")
+    }))
 }
 
 /// The game's house rules, without those that are limits of every table: those are the table's.
@@ -228,7 +221,7 @@ fn all_rules<G: Voice>(cx: &TableContext<G>) -> Page {
 fn hint<G: Voice>(rules: &[RuleEntry], cx: &TableContext<G>) -> String {
     let view = cx.view;
     if let Some(accord) = rules.first().filter(|rule| is_accord::<G>(rule.name)) {
-        let command = cx.command(&rule_example::<G>(accord));
+        let command = rule_example::<G>(accord);
         return match is_alone(view) {
             true => say!(cx, "rules-match-alone", command),
             false => say!(cx, "rules-match-hint", command),
@@ -240,8 +233,8 @@ fn hint<G: Voice>(rules: &[RuleEntry], cx: &TableContext<G>) -> String {
     match is_open(view) {
         true if cx.face == Surface::Browser => String::new(),
         true => {
-            let example = rules.first().map_or_else(String::new, rule_example::<G>);
-            say!(cx, "rules-hint", command = cx.command(&example))
+            let command = rules.first().map_or_else(String::new, rule_example::<G>);
+            say!(cx, "rules-hint", command)
         }
         false => say!(cx, "rules-later"),
     }
@@ -482,12 +475,8 @@ pub fn rule_help<G: Voice>(word: &str, cx: &RenderContext) -> Option<Page> {
     let mut page = Page::titled(rule_label::<G>(entry.name, cx));
     page.push(about::<G>(entry.name, cx));
     page.push(choices_sentence(entry.name, &entry.choices, cx));
-    page.push(say!(
-        cx,
-        "help-rule-usual",
-        value = value_label(entry.name, &entry.default, cx),
-        command = cx.command(&format!("rules {}", entry.name))
-    ));
+    let value = value_label(entry.name, &entry.default, cx);
+    page.push(say!(cx, "help-rule-usual", value, name = entry.name));
     Some(page)
 }
 

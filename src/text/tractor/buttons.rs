@@ -50,10 +50,8 @@ impl HandRows<'_> {
     fn lines(&self, last: Vec<Control>) -> (Vec<Vec<Control>>, Vec<Control>, Vec<Card>) {
         let mut groups = order::grouped(&self.cx.game.hand, options::trump(self.cx.game));
         groups.retain(|group| !group.cards.is_empty());
-        let mut kinds: Vec<Card> = groups
-            .iter()
-            .flat_map(|group| group.cards.clone())
-            .collect();
+        let cards = groups.iter().flat_map(|group| group.cards.clone());
+        let mut kinds: Vec<Card> = cards.collect();
         if self.cx.draft.rising {
             groups.iter_mut().for_each(|group| group.cards.reverse());
         }
@@ -111,14 +109,9 @@ impl HandRows<'_> {
 
     /// The buttons of a suit; equal cards `merged` into one.
     fn buttons(&self, group: &Group, merged: bool) -> Vec<Control> {
-        let mut kinds: Vec<Kind> = Vec::new();
-        for card in &group.cards {
-            match kinds.last_mut() {
-                Some((last, copies)) if last == card => *copies += 1,
-                _ => kinds.push((*card, 1)),
-            }
-        }
-        let buttons = kinds.into_iter().flat_map(|kind| match merged {
+        let kinds = group.cards.chunk_by(|a, b| a == b);
+        let kinds = kinds.map(|alike| (alike[0], alike.len()));
+        let buttons = kinds.flat_map(|kind| match merged {
             true => vec![self.merged(kind)],
             false => (0..kind.1).map(|copy| self.copy(kind, copy)).collect(),
         });
@@ -191,10 +184,9 @@ impl HandRows<'_> {
 
     fn select(&self, label: String, card: String, more: i8, style: Style) -> Control {
         let fewer = if more < 0 { "-" } else { "" };
-        let copies = if more.abs() > 1 {
-            format!("{}×", more.abs())
-        } else {
-            String::new()
+        let copies = match more.abs() {
+            1 => String::new(),
+            many => format!("{many}×"),
         };
         button(
             self.cx,

@@ -80,13 +80,7 @@ pub fn sentence(action: &Action, cx: &TableContext) -> String {
             said.unwrap_or_default()
         }
         Action::PassCall => return say!(cx, "hint-pass"),
-        Action::Deal => {
-            return say!(
-                cx,
-                "ready-deal",
-                deal = cx.by_button(&say!(cx, "button-deal"), "deal")
-            );
-        }
+        Action::Deal => return say!(cx, "ready-deal"),
         Action::Contribute(_) | Action::Surrender | Action::PlayOn | Action::TakeBack => {
             return say!(cx, "hint-none");
         }

@@ -297,8 +297,7 @@ fn refused(step: &Step, unfit: UnfitCards, chosen: &[Card], cx: &RenderContext) 
             say!(cx, "lesson-tractor-call-none", cards)
         }
         UnfitCards::Kitty => {
-            let kitty = cards::typed(&steps::read(step.good));
-            let kitty = cx.command(&format!("kitty {kitty}"));
+            let kitty = format!("kitty {}", cards::typed(&steps::read(step.good)));
             say!(cx, "reject-kitty-count", given = chosen.len(), kitty)
         }
     }
@@ -407,8 +406,7 @@ fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
             command.unwrap_or_default()
         ));
     }
-    let practice = cx.command("practice 6");
-    page.push(say!(cx, "lesson-tractor-typed", practice));
+    page.push(say!(cx, "lesson-tractor-typed"));
 }
 
 /// A step after the good choice: the whole trick, and what it shows.

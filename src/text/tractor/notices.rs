@@ -187,7 +187,7 @@ pub fn sentence(rejection: &Rejection, cx: &TableContext) -> String {
             let taken_over = game.is_some_and(|game| game.taken_over.is_some());
             vec![("taken_over", taken_over.to_string())]
         }
-        Rejection::KittyCount { .. } => vec![("kitty", cx.command(&kitty_example(view)))],
+        Rejection::KittyCount { .. } => vec![("kitty", kitty_example(view))],
         Rejection::CallNotHeld { call, card } => {
             let needed = call.cards(game.map_or(Rank::TWO, |game| game.level));
             vec![

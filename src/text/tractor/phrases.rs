@@ -4,6 +4,7 @@
 //! (from 2 to A 24 on average, fourteen to thirty-eight; to 6 ten), and minutes of rounds with people
 //! (seven to eight, fifty seconds of them for the deal). Where rules were not measured, nothing is said.
 
+use crate::chance::Contributions;
 use crate::game::{RuleSet as _, Seat};
 use crate::table::{Occupant, TableView};
 use crate::text::context::{RenderContext, Surface};
@@ -224,6 +225,13 @@ pub fn called_at(seat: Seat, cx: &TableContext) -> String {
         Surface::Browser => plain_who(seat, cx),
         Surface::Discord | Surface::Terminal => Tractor::seat_name(seat, cx),
     }
+}
+
+/// Who has mixed words into the next shuffle, if anybody has.
+pub fn mixed(words: &Contributions, cx: &TableContext) -> Option<String> {
+    let given = words.given();
+    let names = cx.listed(given.map(|(seat, _)| who(Seat::new(seat as u8), cx)));
+    names.map(|names| say!(cx, "ready-mixed", names))
 }
 
 /// What a hand with `held` cards of the led suit has to play.

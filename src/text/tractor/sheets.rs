@@ -157,24 +157,19 @@ fn captured(points: impl IntoIterator<Item = impl std::fmt::Display>, cx: &Table
 /// The throws of the match, if there were any.
 fn throws(cx: &MatchContext) -> Option<String> {
     let count = |seat: Seat| {
-        let of_round = cx
-            .game
-            .history
-            .iter()
-            .map(|result| result.throws[seat.index()]);
+        let rounds = cx.game.history.iter();
+        let of_round = rounds.map(|result| result.throws[seat.index()]);
         of_round.fold((0_u32, 0_u32), |(tried, stopped), (t, s)| {
             (tried + u32::from(t), stopped + u32::from(s))
         })
     };
     let throwers = Seat::first(4).map(|seat| (seat, count(seat)));
-    let list: Vec<String> = throwers
-        .filter(|(_, (tried, _))| *tried > 0)
-        .map(|(seat, (tried, stopped))| {
-            let who = plain_who(seat, cx);
-            say!(cx, "score-throw", who, tried, stopped)
-        })
-        .collect();
-    (!list.is_empty()).then(|| say!(cx, "score-throws", list = cx.list(list)))
+    let throwers = throwers.filter(|(_, (tried, _))| *tried > 0);
+    let list = throwers.map(|(seat, (tried, stopped))| {
+        let who = plain_who(seat, cx);
+        say!(cx, "score-throw", who, tried, stopped)
+    });
+    cx.listed(list).map(|list| say!(cx, "score-throws", list))
 }
 
 /// The trick of this number in the round, or the last one, as far as it can be looked up.
@@ -285,13 +280,8 @@ fn coming_seal(cx: &MatchContext) -> Vec<String> {
             contributions,
             ..
         } => {
-            let mixed = contributions.given();
-            let mixed = mixed.map(|(seat, _)| who(Seat::new(seat as u8), cx));
-            let mixed: Vec<String> = mixed.collect();
-            let mix = match mixed.is_empty() {
-                true => say!(cx, "ready-mix"),
-                false => say!(cx, "ready-mixed", names = cx.list(mixed)),
-            };
+            let mix = phrases::mixed(contributions, cx);
+            let mix = mix.unwrap_or_else(|| say!(cx, "ready-mix"));
             vec![seal(commitment), mix]
         }
         PhaseView::Dealing { commitment, .. } => vec![seal(commitment)],

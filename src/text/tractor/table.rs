@@ -13,13 +13,12 @@ use crate::text::table::{
     act, add_away, add_vote, button, draw_line, more_button, ping, plain_button, profile_button,
     rematch_row, seat_lines, series_line, who,
 };
-use crate::text::voice::word_of;
 use crate::tractor::action::RoundResult;
 use crate::tractor::deck::DEALT;
 use crate::tractor::rules::NoCall;
+use crate::tractor::seating;
 use crate::tractor::seating::Team;
 use crate::tractor::view::{PhaseView, TrickView, View};
-use crate::tractor::{Tractor, seating};
 
 /// The most lines of the page, its title among them.
 const MOST_LINES: usize = 11;
@@ -128,12 +127,7 @@ fn ready(redeals: u32, contributions: &Contributions, cx: &MatchContext) -> Page
     if !(cx.face == Surface::Browser && game.may_deal() && !game.history.is_empty()) {
         page.push(ready_line(cx));
     }
-    let mixed = contributions.given();
-    let mixed = mixed.map(|(seat, _)| who(Seat::new(seat as u8), cx));
-    let mixed: Vec<String> = mixed.collect();
-    if !mixed.is_empty() {
-        page.push(say!(cx, "ready-mixed", names = cx.list(mixed)));
-    }
+    page.extend(phrases::mixed(contributions, cx));
     page.extend(seal_line(game, cx));
     let (verify, label) = ("verify", say!(cx, "button-verify"));
     let mut row = vec![deal_button(cx), plain_button(cx, label, verify)];
@@ -159,11 +153,7 @@ pub fn ready_line(cx: &MatchContext) -> String {
         return say!(cx, "ready-dealer", who = who(dealer, cx));
     }
     match game.history.is_empty() {
-        true => say!(
-            cx,
-            "ready-deal",
-            deal = cx.by_button(&say!(cx, "button-deal"), "deal")
-        ),
+        true => say!(cx, "ready-deal"),
         false => say!(cx, "ready-next"),
     }
 }
@@ -191,16 +181,10 @@ fn call_window(cx: &MatchContext) -> Page {
     let title = say!(cx, "window-title", level = cx.game.level.name());
     let mut page = trick::page(&title, cx);
     call_lines(cx, &mut page);
-    page.push(say!(
-        cx,
-        "window-hint",
-        pass = cx.command(word_of::<Tractor>(Verb::Pass))
-    ));
-    if let PhaseView::CallWindow { passed, .. } = &cx.game.phase
-        && !passed.is_empty()
-    {
-        let names = cx.list(passed.iter().map(|seat| who(seat, cx)));
-        page.push(say!(cx, "window-passed", names));
+    page.push(say!(cx, "window-hint"));
+    if let PhaseView::CallWindow { passed, .. } = &cx.game.phase {
+        let names = cx.listed(passed.iter().map(|seat| who(seat, cx)));
+        page.extend(names.map(|names| say!(cx, "window-passed", names)));
     }
     teams(cx, &mut page);
     calling_controls(cx, &mut page);

@@ -4,6 +4,8 @@
 //! Decides which plays are offered by one tap, which is marked as the hint, and what is chosen before the viewer
 //! has chosen anything.
 
+use std::collections::HashSet;
+
 use super::{options, order, phrases, plays, premove};
 use crate::table::TableView;
 use crate::tractor::Tractor;
@@ -87,13 +89,8 @@ impl TurnDraft {
         if !whole && options.choose.is_none() {
             plays.extend(hint.clone());
             plays.extend(plays::units(game));
-            let mut seen = Vec::new();
-            plays.retain(|play| {
-                !seen.contains(play) && {
-                    seen.push(play.clone());
-                    true
-                }
-            });
+            let mut seen = HashSet::new();
+            plays.retain(|play| seen.insert(play.clone()));
             plays.truncate(Page::MOST_BUTTONS);
         }
         if whole && cx.draft.rising {
@@ -263,11 +260,7 @@ fn offer(turn: &TurnDraft, play: &[Card], cx: &TableContext) -> Control {
         (false, true) => hinted(&shown).trim_end().to_owned(),
         (false, false) => shown,
     };
-    let style = if marked || only {
-        Style::Good
-    } else {
-        Style::Main
-    };
+    let style = Style::good_if(marked || only);
     let offer = match cx.looks.confirm && !only {
         true => button(cx, label, format!("draft {words}"), style),
         false => act(cx, label, (Verb::Play, words), style),

@@ -72,10 +72,7 @@ impl<'a> HandRows<'a> {
                 true => format!("draft {words}").into(),
                 false => Line::of_move(Verb::Play, &words),
             };
-            let style = match hinted == Some(color) {
-                true => Style::Good,
-                false => Style::Main,
-            };
+            let style = Style::good_if(hinted == Some(color));
             color_button(self.cx, color, (line, style))
         });
         let back = say!(self.cx, "button-back");

@@ -2,7 +2,7 @@
 
 use super::buttons::HandRows;
 use super::phrases::{
-    MatchContext, TableContext, coming, draw_label, numbered, plain_who, turn_line,
+    MatchContext, TableContext, coming, move_label, numbered, plain_who, turn_line,
 };
 use super::plays::marks;
 use super::table::colors;
@@ -217,12 +217,8 @@ fn swaps(own: Seat, round: &RoundView, cx: &MatchContext, page: &mut Page) {
         let name = plain_who(*seat, cx);
         let held = round.hand_sizes.get(seat.index()).copied().unwrap_or(0);
         let words = format!("#{}", seat.index() + 1);
-        act(
-            cx,
-            format!("{name} ({held})"),
-            (Verb::Play, words),
-            Style::Main,
-        )
+        let label = format!("{name} ({held})");
+        act(cx, label, (Verb::Play, words), Style::Main)
     });
     page.row(buttons.collect());
 }
@@ -255,42 +251,28 @@ pub fn moves(round: &RoundView, cx: &TableContext) -> impl Iterator<Item = (Verb
     let uno = may.uno && (round.exposed == cx.view.seat() || !round.playable.is_empty());
     let caught = catchable(cx.view, round);
     let all = [
-        (
-            may.call,
-            say!(cx, "uno-button-call"),
-            Verb::Call,
-            Style::Grave,
-        ),
-        (may.draw, draw_label(round, cx), Verb::Draw, Style::Plain),
-        (
-            may.pass,
-            say!(cx, "uno-button-pass"),
-            Verb::Pass,
-            Style::Plain,
-        ),
-        (uno, say!(cx, "uno-button-uno"), Verb::Uno, Style::Good),
-        (
-            caught.is_some(),
-            caught.map_or_else(String::new, |seat| {
-                say!(cx, "uno-button-catch-who", who = who(seat, cx))
-            }),
-            Verb::Catch,
-            Style::Good,
-        ),
+        (may.call, Verb::Call, Style::Grave),
+        (may.draw, Verb::Draw, Style::Plain),
+        (may.pass, Verb::Pass, Style::Plain),
+        (uno, Verb::Uno, Style::Good),
+        (caught.is_some(), Verb::Catch, Style::Good),
     ];
     let open = all.into_iter().filter(|(may, ..)| *may);
-    open.map(|(_, label, verb, style)| (verb, label, style))
+    open.map(move |(_, verb, style)| {
+        let label = match caught.filter(|_| verb == Verb::Catch) {
+            Some(seat) => say!(cx, "uno-button-catch-who", who = who(seat, cx)),
+            None => move_label(verb, round, cx),
+        };
+        (verb, label, style)
+    })
 }
 
 /// Everything else that the viewer may do now, after the button that sends what they chose.
 fn actions(round: &RoundView, send: Option<Control>, cx: &TableContext) -> Vec<Control> {
-    let row =
-        moves(round, cx).map(|(verb, label, style)| act(cx, label, (verb, String::new()), style));
+    let row = moves(round, cx).map(|(verb, label, style)| act(cx, label, (verb, ""), style));
     let mut row: Vec<Control> = send.into_iter().chain(row).collect();
     if row.is_empty() {
-        let again = "hand";
-        let label = say!(cx, "uno-button-hand");
-        row.push(plain_button(cx, label, again));
+        row.push(plain_button(cx, say!(cx, "uno-button-hand"), "hand"));
     }
     row.push(more_button(cx));
     row
@@ -316,42 +298,25 @@ pub fn prompt(cx: &TableContext) -> String {
 /// A sensible action in words.
 pub fn hint_sentence(action: &Action, cx: &TableContext) -> String {
     let Action::Move(chosen) = action else {
-        return say!(
-            cx,
-            "ready-deal",
-            deal = cx.by_button(&say!(cx, "button-deal"), "deal")
-        );
+        return say!(cx, "ready-deal");
     };
     match chosen {
         Move::Play(play) => {
             let round = cx.view.stage.game().and_then(|game| game.playing());
             let last_but_one = round.is_some_and(|round| round.hand.len() == 2);
             let words = typed_play(play.card, play.color, play.uno && last_but_one);
-            let command = cx.command(&format!("play {words}"));
-            say!(
-                cx,
-                "uno-hint-play",
-                card = cards::shown(play.card, cx),
-                command
-            )
+            let card = cards::shown(play.card, cx);
+            say!(cx, "uno-hint-play", card, words)
         }
         Move::Color(color) => say!(cx, "uno-hint-color", color = cards::color(*color, cx)),
-        Move::Draw => say!(cx, "uno-hint", command = cx.command("draw")),
-        Move::Pass => say!(
-            cx,
-            "uno-hint",
-            command = cx.command(word_of::<Uno>(Verb::Pass))
-        ),
-        Move::Call => say!(
-            cx,
-            "uno-hint",
-            command = cx.command(word_of::<Uno>(Verb::Call))
-        ),
-        Move::Uno => say!(cx, "uno-hint", command = cx.command("uno")),
-        Move::Catch(_) => say!(cx, "uno-hint", command = cx.command("catch")),
+        Move::Draw => say!(cx, "uno-hint", command = "draw"),
+        Move::Pass => say!(cx, "uno-hint", command = word_of::<Uno>(Verb::Pass)),
+        Move::Call => say!(cx, "uno-hint", command = word_of::<Uno>(Verb::Call)),
+        Move::Uno => say!(cx, "uno-hint", command = "uno"),
+        Move::Catch(_) => say!(cx, "uno-hint", command = "catch"),
         Move::Swap(seat) => {
-            let words = format!("play #{}", seat.index() + 1);
-            say!(cx, "uno-hint", command = cx.command(&words))
+            let command = format!("play #{}", seat.index() + 1);
+            say!(cx, "uno-hint", command)
         }
     }
 }

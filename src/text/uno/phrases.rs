@@ -1,5 +1,6 @@
 //! Words and phrases that several pages of UNO share.
 
+use crate::command::Verb;
 use crate::game::Seat;
 use crate::text::context;
 use crate::text::context::RenderContext;
@@ -63,9 +64,14 @@ pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
     order.into_iter().filter(move |seat| !left.contains(*seat))
 }
 
-pub fn draw_label(round: &RoundView, cx: &RenderContext) -> String {
-    match round.owed {
-        0 => say!(cx, "uno-button-draw"),
-        owed => say!(cx, "uno-button-draw-owed", owed),
+/// What the button of a move says that is no play.
+pub fn move_label(verb: Verb, round: &RoundView, cx: &RenderContext) -> String {
+    match verb {
+        Verb::Draw if round.owed > 0 => say!(cx, "uno-button-draw-owed", owed = round.owed),
+        Verb::Draw => say!(cx, "uno-button-draw"),
+        Verb::Pass => say!(cx, "uno-button-pass"),
+        Verb::Call => say!(cx, "uno-button-call"),
+        Verb::Uno => say!(cx, "uno-button-uno"),
+        _ => say!(cx, "uno-button-catch"),
     }
 }

@@ -78,11 +78,7 @@ impl PlayOption {
             rest: marked(rest),
             label: marked(label),
             words: typed_play(card, color, uno),
-            style: if uno || is_hint {
-                Style::Good
-            } else {
-                Style::Main
-            },
+            style: Style::good_if(uno || is_hint),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::text::table::{
     profile_button, rematch_row, series_line, who,
 };
 use crate::text::uno::phrases::{
-    MatchContext, TableContext, coming, draw_label, numbered, turn_line,
+    MatchContext, TableContext, coming, move_label, numbered, turn_line,
 };
 use crate::uno::rules::{Draw, Score, UnoCall};
 use crate::uno::view::UnoDecision;
@@ -51,10 +51,8 @@ fn ready(mixed: SeatSet, cx: &MatchContext) -> Page {
     let says = cx.face != Surface::Browser || cx.game.history.is_empty();
     let ready = says.then(|| due(cx)).into_iter();
     page.push(ready.chain(cx.by_itself()).collect::<Vec<_>>().join(" · "));
-    if !mixed.is_empty() {
-        let names = cx.list(mixed.iter().map(|seat| who(seat, cx)));
-        page.push(say!(cx, "ready-mixed", names));
-    }
+    let names = cx.listed(mixed.iter().map(|seat| who(seat, cx)));
+    page.extend(names.map(|names| say!(cx, "ready-mixed", names)));
     let deal = (Verb::Deal, String::new());
     let mut row = vec![
         act(cx, say!(cx, "button-deal"), deal, Style::Good),
@@ -107,23 +105,17 @@ fn controls(round: &RoundView, cx: &MatchContext, page: &mut Page) {
     let chooses = matches!(round.decision, UnoDecision::Color | UnoDecision::Swap);
     let calls = game.rules.uno_call == UnoCall::Catch;
     let all = [
-        (
-            !chooses && (!drawn || draws_on),
-            draw_label(round, cx),
-            Verb::Draw,
-        ),
-        (!chooses && passes, say!(cx, "uno-button-pass"), Verb::Pass),
-        (round.callable, say!(cx, "uno-button-call"), Verb::Call),
-        (calls, say!(cx, "uno-button-uno"), Verb::Uno),
-        (
-            calls && round.exposed.is_some(),
-            say!(cx, "uno-button-catch"),
-            Verb::Catch,
-        ),
+        (!chooses && (!drawn || draws_on), Verb::Draw),
+        (!chooses && passes, Verb::Pass),
+        (round.callable, Verb::Call),
+        (calls, Verb::Uno),
+        (calls && round.exposed.is_some(), Verb::Catch),
     ];
-    let offered = all.into_iter().filter(|(offered, ..)| *offered);
-    let offered =
-        offered.map(|(_, label, verb)| act(cx, label, (verb, String::new()), Style::Plain));
+    let offered = all.into_iter().filter(|(offered, _)| *offered);
+    let offered = offered.map(|(_, verb)| {
+        let label = move_label(verb, round, cx);
+        act(cx, label, (verb, ""), Style::Plain)
+    });
     row.extend(offered);
     page.row(row);
 }

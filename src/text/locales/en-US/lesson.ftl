@@ -21,7 +21,7 @@ lesson-tractor-you = You
 lesson-tractor-takes = takes the trick
 lesson-tractor-prompt = your choice
 lesson-tractor-prompt-next = next
-lesson-tractor-typed = A number or cards. Also `skip`, `again`, `stop` and { $practice }.
+lesson-tractor-typed = A number or cards. Also `skip`, `again`, `stop` and { CMD("practice 6") }.
 lesson-tractor-stopped = You have left the lesson. { CMD("practice") } starts it again.
 lesson-tractor-here = The table here is yours: play on. { CMD("hint") } suggests a play.
 

@@ -135,7 +135,7 @@ overturn-suits = Only a pair of a higher suit (♦, ♣, ♥, ♠){ $jokers ->
 } beats it.
 overturn-none = Nothing beats it.
 window-title = Last calls · level { $level }
-window-hint = Nothing to show? { $pass }
+window-hint = Nothing to show? { CMD("不亮") }
 window-passed = No call: { $names }
 ready-redeals = Nobody called { $n } times in a row. The next deal waits for you.
 ready-dealer = { $who ->
@@ -672,8 +672,8 @@ reject-not-dealer = { $taken_over ->
 }
 reject-no-cards = Name the cards to play. For example { $play }.
 reject-kitty-count = { $given ->
-    [0] Name the eight cards to bury. For example { $kitty }.
-   *[other] Bury eight cards, not { $given }. For example { $kitty }.
+    [0] Name the eight cards to bury. For example { CMD($kitty) }.
+   *[other] Bury eight cards, not { $given }. For example { CMD($kitty) }.
 }
 reject-call-not-held = { $held ->
     [true] To call it, you show { $cards }. You have only one of them now.

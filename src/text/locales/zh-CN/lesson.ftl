@@ -21,7 +21,7 @@ lesson-tractor-you = 你
 lesson-tractor-takes = 赢
 lesson-tractor-prompt = 请选择
 lesson-tractor-prompt-next = 下一步
-lesson-tractor-typed = 输入编号或牌，也可以 `跳过`、`再来`、`停`、{ $practice }。
+lesson-tractor-typed = 输入编号或牌，也可以 `跳过`、`再来`、`停`、{ CMD("practice 6") }。
 lesson-tractor-stopped = 练习结束了。{ CMD("practice") } 可以再来。
 lesson-tractor-here = 这里就是你的牌桌，接着打吧。{ CMD("hint") } 提示一手牌。
 

@@ -90,7 +90,7 @@ overturn-suits = 只有花色更大的一对（♦、♣、♥、♠ 从小到�
 }可以反。
 overturn-none = 没人能反了。
 window-title = 最后亮主、反主 · 打 { $level }
-window-hint = 不想亮：{ $pass }
+window-hint = 不想亮：{ CMD("不亮") }
 window-passed = 不亮：{ $names }
 ready-redeals = 连续 { $n } 次没人亮主，等有人来再发牌。
 ready-dealer = 等庄家 { $who } 发牌。
@@ -499,8 +499,8 @@ reject-not-dealer = { $taken_over ->
 }
 reject-no-cards = 请写出要出的牌。例如 { $play }。
 reject-kitty-count = { $given ->
-    [0] 请写出要扣的 8 张牌。例如 { $kitty }。
-   *[other] 要扣 8 张，不是 { $given } 张。例如 { $kitty }。
+    [0] 请写出要扣的 8 张牌。例如 { CMD($kitty) }。
+   *[other] 要扣 8 张，不是 { $given } 张。例如 { CMD($kitty) }。
 }
 reject-call-not-held = { $held ->
     [true] 这样亮要有 { $cards }，你现在只有一张。

@@ -21,7 +21,7 @@ lesson-tractor-you = 你
 lesson-tractor-takes = 贏
 lesson-tractor-prompt = 請選擇
 lesson-tractor-prompt-next = 下一步
-lesson-tractor-typed = 輸入編號或牌，也可以 `跳過`、`再來`、`停`、{ $practice }。
+lesson-tractor-typed = 輸入編號或牌，也可以 `跳過`、`再來`、`停`、{ CMD("practice 6") }。
 lesson-tractor-stopped = 練習結束了。{ CMD("practice") } 可以再來。
 lesson-tractor-here = 這裡就是你的牌桌，接著打吧。{ CMD("hint") } 提示一手牌。
 

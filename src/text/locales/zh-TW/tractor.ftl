@@ -90,7 +90,7 @@ overturn-suits = 只有花色更大的一對（♦、♣、♥、♠ 從小到�
 }可以反。
 overturn-none = 沒人能反了。
 window-title = 最後亮主、反主 · 打 { $level }
-window-hint = 不想亮：{ $pass }
+window-hint = 不想亮：{ CMD("不亮") }
 window-passed = 不亮：{ $names }
 ready-redeals = 連續 { $n } 次沒人亮主，等有人來再發牌。
 ready-dealer = 等莊家 { $who } 發牌。
@@ -499,8 +499,8 @@ reject-not-dealer = { $taken_over ->
 }
 reject-no-cards = 請寫出要出的牌。例如 { $play }。
 reject-kitty-count = { $given ->
-    [0] 請寫出要扣的 8 張牌。例如 { $kitty }。
-   *[other] 要扣 8 張，不是 { $given } 張。例如 { $kitty }。
+    [0] 請寫出要扣的 8 張牌。例如 { CMD($kitty) }。
+   *[other] 要扣 8 張，不是 { $given } 張。例如 { CMD($kitty) }。
 }
 reject-call-not-held = { $held ->
     [true] 這樣亮要有 { $cards }，你現在只有一張。
