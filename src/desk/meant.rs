@@ -91,7 +91,7 @@ fn letter_move<G: Served>(
     let read = || {
         matches!(
             G::parse(verb, line, &view),
-            Ok(_) | Err(ParseError::OnlySuit { .. })
+            Ok(_) | Err(ParseError::OnlySuit(_))
         )
     };
     (!sensible && playing && read()).then(|| Command::new(Name::Move(verb), line))

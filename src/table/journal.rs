@@ -23,9 +23,7 @@ const fn is_zero(number: &u32) -> bool {
 }
 
 /// The key of a table: the id of its channel, or another number that the face chose.
-#[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TableKey(pub u64);
 
 /// A server (guild) of Discord, to which channels belong; 0 stands for private messages and for

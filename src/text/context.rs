@@ -18,10 +18,9 @@ use crate::host::Laurels;
 use crate::table::{ProgramName, TableKey, TableView};
 
 /// The face on which a page is read; only markup differs.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Surface {
     /// Discord, where times count down by themselves.
-    #[default]
     Discord,
     /// A terminal, where times are written in seconds.
     Terminal,
@@ -50,7 +49,7 @@ pub struct Deadline {
 }
 
 /// The render context of a page for one reader.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct RenderContext {
     pub locale: Locale,
     /// The prefix of typed commands, e.g. `$`.
@@ -93,9 +92,22 @@ impl RenderContext {
         Self {
             locale,
             prefix: prefix.into(),
+            form: Form::default(),
             taps: face == Surface::Browser,
+            deadline: None,
+            laurels: Arc::default(),
             face,
-            ..Self::default()
+            table: TableKey(0),
+            draft: Draft::default(),
+            looks: Looks::default(),
+            public_looks: Looks::default(),
+            signs: Vec::new(),
+            faces: None,
+            pictures: false,
+            opens_browser: false,
+            opens_activity: false,
+            programs: Vec::new(),
+            server_rules: BTreeMap::new(),
         }
     }
 

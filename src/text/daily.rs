@@ -104,11 +104,8 @@ fn field_lines(field: &[DailyGroup], own: Option<i32>) -> Vec<String> {
     let line = |(levels, people): &(i32, u32)| {
         let square = if own == Some(*levels) { "🟦" } else { "⬜" };
         let width = (people * WIDEST.min(most)).div_ceil(most) as usize;
-        format!(
-            "`{}` {} {people}",
-            signed((*levels).into()),
-            square.repeat(width)
-        )
+        let (levels, bar) = (signed((*levels).into()), square.repeat(width));
+        format!("`{levels}` {bar} {people}")
     };
     rows.iter().map(line).collect()
 }
@@ -117,10 +114,8 @@ fn field_lines(field: &[DailyGroup], own: Option<i32>) -> Vec<String> {
 fn score_line(score: &DailyScore, needed: u16, cx: &RenderContext) -> String {
     let levels = signed(score.levels.into());
     let (points, trump) = (score.points, score.trump.as_str());
-    match score.declares {
-        true => say!(cx, "daily-held", levels, points, needed, trump),
-        false => say!(cx, "daily-taken", levels, points, needed, trump),
-    }
+    let held = score.declares.to_string();
+    say!(cx, "daily-score", held, levels, points, needed, trump)
 }
 
 /// The words by which somebody goes on with this deal, and is shown how it went.
@@ -175,13 +170,10 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
         page.push(format!("`{share}`"));
     }
     page.part(say!(cx, "daily-next"));
+    let (review, again) = (say!(cx, "button-review"), say!(cx, "button-daily-practice"));
     page.row(vec![
-        Control::plain(say!(cx, "button-review"), result.table, "review"),
-        Control::plain(
-            say!(cx, "button-daily-practice"),
-            result.table,
-            "daily practice",
-        ),
+        Control::plain(review, result.table, "review"),
+        Control::plain(again, result.table, "daily practice"),
     ]);
     page
 }
@@ -193,14 +185,8 @@ pub fn until_line(next: u64, now: u64, cx: &RenderContext) -> String {
         Surface::Browser => markup::time(next, true),
         Surface::Discord | Surface::Terminal => markup::clock(next),
     };
-    say!(
-        cx,
-        "daily-until",
-        face = cx.face.word(),
-        when,
-        hours = minutes / 60,
-        minutes = minutes % 60
-    )
+    let (hours, minutes, face) = (minutes / 60, minutes % 60, cx.face.word());
+    say!(cx, "daily-until", face, when, hours, minutes)
 }
 
 /// What comes after the deal of a day at its table: how it went among all, or once more.
@@ -208,11 +194,8 @@ pub fn after<G: Voice>(cx: &TableContext<G>) -> Vec<Control> {
     let deal = cx.view.daily.filter(|daily| daily.counts);
     let (label, line): (String, Line) = match deal {
         Some(deal) => {
-            let duel = |number| duel_line(number);
-            (
-                say!(cx, "button-daily"),
-                deal.duel().map_or("daily".into(), duel),
-            )
+            let line = deal.duel().map_or("daily".into(), duel_line);
+            (say!(cx, "button-daily"), line)
         }
         None => (say!(cx, "button-daily-practice"), "daily practice".into()),
     };

@@ -53,15 +53,10 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
         page.push(say!(cx, "help-embeds"));
     }
     if topic == Topic::Intro {
-        let anywhere = TableKey(0);
+        let (practice, join) = (say!(cx, "button-practice"), say!(cx, "button-join"));
         page.row(vec![
-            Control::button(
-                say!(cx, "button-practice"),
-                anywhere,
-                "practice",
-                Style::Good,
-            ),
-            Control::button(say!(cx, "button-join"), anywhere, "join", Style::Main),
+            Control::button(practice, TableKey(0), "practice", Style::Good),
+            Control::button(join, TableKey(0), "join", Style::Main),
         ]);
     }
     page.row(vec![menu(Some(topic), cx)]);

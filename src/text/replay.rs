@@ -69,20 +69,17 @@ pub fn leaf(
     let at = leaf.page.min(last);
     let mut page = pages[usize::from(at)].clone();
     page.part(say!(cx, "replay-page", n = at + 1, of = count));
-    let button = |label: String, page: u16, there: bool| {
+    let button = |label: String, to: Option<u16>| {
+        let page = to.unwrap_or(at);
         let line = format!("{command} {}", ReplayPage { page, ..leaf }.word());
-        Control::plain(label, key, line).only_if(there)
+        Control::plain(label, key, line).only_if(to.is_some())
     };
     if last > 0 {
         let (back, on) = (at.checked_sub(1), (at < last).then_some(at + 1));
         page.row(vec![
             // Both ends link to themselves, so that no two buttons have the same press.
-            button(
-                say!(cx, "button-previous"),
-                back.unwrap_or(at),
-                back.is_some(),
-            ),
-            button(say!(cx, "button-next"), on.unwrap_or(at), on.is_some()),
+            button(say!(cx, "button-previous"), back),
+            button(say!(cx, "button-next"), on),
         ]);
         if let (Surface::Terminal, Some(next)) = (cx.face, on) {
             page.push(say!(cx, "replay-next", round = leaf.round, page = next + 1));

@@ -62,9 +62,7 @@ impl Voice for TicTacToe {
         let number = number(words).and_then(|number| u8::try_from(number).ok());
         number
             .map(|number| Mark(Square::new(number - 1)))
-            .ok_or_else(|| ParseError::UnknownCell {
-                piece: quotable(words),
-            })
+            .ok_or_else(|| ParseError::UnknownCell(quotable(words)))
     }
 
     /// The squares that can be marked: buttons are those of the others, too.
@@ -100,8 +98,8 @@ impl Voice for TicTacToe {
             let rematch = say!(cx, "button-rematch");
             let end = say!(cx, "ttt-button-close");
             page.row(vec![
-                table::button(cx, rematch, "start deal", Style::Main),
-                table::plain_button(cx, end, "end"),
+                cx.button(rematch, "start deal", Style::Main),
+                cx.plain(end, "end"),
                 table::profile_button(cx),
             ]);
         }

@@ -28,7 +28,6 @@ use super::draft::Prospect;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page, PageKind};
 use super::press::Line;
-use super::table::plain_button;
 use super::tell::Told;
 use super::topic::Topic;
 use super::voice::Voice;
@@ -56,13 +55,6 @@ pub fn sample(cx: &RenderContext) -> String {
 impl Voice for Tractor {
     type Scene = scene::TractorScene;
     const SEAT_EXAMPLE: &'static str = "south";
-    const SKILLS: &'static [Skill] = &[
-        Skill::Random,
-        Skill::Beginner,
-        Skill::Greedy,
-        Skill::Heuristic,
-        Skill::Search,
-    ];
     const PLAY_EXAMPLE: &'static str = "play 8S 8S";
     const ALSO: &'static [&'static str] = &["升级", "拖拉机", "升級", "拖拉機"];
     const SUBSTITUTES: &'static [Skill] = &[
@@ -166,7 +158,7 @@ impl Voice for Tractor {
             return Vec::new();
         };
         let (label, ask) = (say!(cx, "button-surrender"), "surrender ?");
-        vec![plain_button(cx, label, ask)]
+        vec![cx.plain(label, ask)]
     }
 
     fn game_sheet(sheet: PageKind, cx: &TableContext) -> Page {
@@ -268,7 +260,7 @@ impl Voice for Tractor {
     const STUDIES: bool = true;
 
     fn studied_hint(diligence: StudyEffort, cx: &TableContext) -> Option<(Action, String)> {
-        hints::studied(cx.view.stage.game()?, diligence, cx)
+        hints::studied(diligence, &cx.with(cx.view.stage.game()?))
     }
 
     fn review(

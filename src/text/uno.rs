@@ -33,13 +33,6 @@ impl Voice for Uno {
     const ALSO: &'static [&'static str] = &[];
     const PLAY_EXAMPLE: &'static str = "play b9";
     const SEAT_EXAMPLE: &'static str = "2";
-    const SKILLS: &'static [Skill] = &[
-        Skill::Random,
-        Skill::Beginner,
-        Skill::Greedy,
-        Skill::Heuristic,
-        Skill::Search,
-    ];
     const SUBSTITUTES: &'static [Skill] = &[
         Skill::Random,
         Skill::Greedy,

@@ -37,7 +37,13 @@ pub trait Voice: Game {
     const ALSO: &'static [&'static str];
 
     /// The skills of computer players that this game offers, the weakest first.
-    const SKILLS: &'static [Skill];
+    const SKILLS: &'static [Skill] = &[
+        Skill::Random,
+        Skill::Beginner,
+        Skill::Greedy,
+        Skill::Heuristic,
+        Skill::Search,
+    ];
     /// The values of the limit `substitute` that this game can use; without any it is not offered.
     const SUBSTITUTES: &'static [Skill];
 

@@ -325,7 +325,13 @@ pub async fn around(cx: &RenderContext) -> Vec<Shot> {
         });
     let choice = choices.next_back();
     shots.push(shot("the lesson", &first, true));
-    shots.extend(choice.map(|choice| shot("an answer", &lesson::choose(0, choice, cx), true)));
+    shots.extend(choice.map(|choice| {
+        shot(
+            "an answer",
+            &lesson::choose(0, &format!("#{}", choice + 1), cx),
+            true,
+        )
+    }));
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(MemoryStore::new().own(), cx.locale, "$");
     let desk = Desk::new(host, Surface::Discord, settings);

@@ -3,9 +3,7 @@
 //!
 //! A game knows the figures of its length ([`super::super::voice::Voice`]); here they become words.
 
-use super::controls::{
-    button, help_button, menu, more_button, plain_button, seat_line, window_button,
-};
+use super::controls::{help_button, menu, more_button, seat_line, window_button};
 use super::people::{computer_name, game_name, person, skill_name, skill_note, who};
 use super::petitions::add_petitions;
 use super::rules::rules_line;
@@ -64,13 +62,9 @@ pub fn draw_line<G: Voice>(cx: &TableContext<G>) -> Option<String> {
 
 /// The seats before a match, without controls: for those who see them elsewhere.
 pub fn lobby_brief<G: Voice>(cx: &TableContext<G>) -> Page {
-    let mut page = Page::titled(say!(
-        cx,
-        "lobby-title",
-        game = game_name(G::KIND.name(), cx),
-        seated = cx.view.seated(),
-        seats = usize::from(*G::seats(&cx.view.rules).end())
-    ));
+    let (game, seated) = (game_name(G::KIND.name(), cx), cx.view.seated());
+    let seats = usize::from(*G::seats(&cx.view.rules).end());
+    let mut page = Page::titled(say!(cx, "lobby-title", game, seated, seats));
     page.lines = seat_lines(cx);
     page
 }
@@ -105,15 +99,14 @@ fn lobby_controls<G: Voice>(cx: &TableContext<G>, enough: bool, page: &mut Page)
     // A computer player gives its seat to a person.
     let mut seats = view.seats.iter();
     let room = seats.any(|place| place.occupant.person().is_none());
-    let plain = |label, line: &'static str| plain_button(cx, label, line);
     let label = say!(cx, "button-start");
-    let start = button(cx, label, "start deal", Style::Good).only_if(enough);
+    let start = cx.button(label, "start deal", Style::Good).only_if(enough);
     let label = say!(cx, "button-join");
-    let join = button(cx, label, "join", Style::Main).only_if(room);
+    let join = cx.button(label, "join", Style::Main).only_if(room);
     let missing = view.seated() < party::<G>(view);
     let quick = missing.then(|| match view.seated() {
-        0 | 1 => plain(say!(cx, "button-quick"), "start computers"),
-        _ => plain(say!(cx, "button-quick-fill"), "start computers"),
+        0 | 1 => cx.plain(say!(cx, "button-quick"), "start computers"),
+        _ => cx.plain(say!(cx, "button-quick-fill"), "start computers"),
     });
     page.row([join].into_iter().chain(quick).chain([start]).collect());
     let lengths = G::lengths(cx).into_iter().map(|length| {
@@ -121,13 +114,13 @@ fn lobby_controls<G: Voice>(cx: &TableContext<G>, enough: bool, page: &mut Page)
             true => format!("✓ {}", length.label),
             false => length.label,
         };
-        plain_button(cx, label, format!("rules {}", length.settings))
+        cx.plain(label, format!("rules {}", length.settings))
     });
     page.row(lengths.collect());
     let mut row = vec![
-        plain(say!(cx, "button-rules"), "rules"),
+        cx.plain(say!(cx, "button-rules"), "rules"),
         help_button(cx),
-        plain(say!(cx, "button-leave"), "leave"),
+        cx.plain(say!(cx, "button-leave"), "leave"),
         more_button(cx),
     ];
     row.extend(cx.opens_activity.then(|| window_button(cx)));
@@ -160,13 +153,12 @@ pub fn challenge_page<G: Voice>(invited: &Invited, cx: &TableContext<G>) -> Page
         Some(when) => format!("{wait} · {when}"),
         None => wait,
     });
-    let plain = |label, line: &'static str| plain_button(cx, label, line);
     let accept = say!(cx, "button-accept");
     page.row(vec![
-        button(cx, accept, "join", Style::Good),
-        plain(say!(cx, "button-decline"), "decline"),
-        plain(say!(cx, "button-rules"), "rules"),
-        plain(say!(cx, "button-take-back"), "end"),
+        cx.button(accept, "join", Style::Good),
+        cx.plain(say!(cx, "button-decline"), "decline"),
+        cx.plain(say!(cx, "button-rules"), "rules"),
+        cx.plain(say!(cx, "button-take-back"), "end"),
     ]);
     page.ping.push(invited.person);
     page
@@ -192,10 +184,8 @@ const MOST_PROGRAMS: usize = 10;
 fn lobby_menus<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
     let seats = open_seats(cx);
     menu(cx, page, say!(cx, "menu-seat"), seats, "join *");
-    let title = match cx.view.seats.iter().any(|place| place.occupant.is_empty()) {
-        true => say!(cx, "menu-computer"),
-        false => say!(cx, "menu-computer-away"),
-    };
+    let free = cx.view.seats.iter().any(|place| place.occupant.is_empty());
+    let title = say!(cx, "menu-computers", free = free.to_string());
     let computers = computers(cx);
     menu(cx, page, title, computers, "computer *");
 }
@@ -203,21 +193,17 @@ fn lobby_menus<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
 /// The seats on which nobody sits.
 pub fn open_seats<G: Voice>(cx: &TableContext<G>) -> Vec<MenuOption> {
     let note = |place: &SeatView| match place.occupant {
-        Occupant::Computer(_) => say!(
-            cx,
-            "menu-seat-computer",
-            name = computer_name::<G>(place.seat, cx)
-        ),
+        Occupant::Computer(_) => {
+            let name = computer_name::<G>(place.seat, cx);
+            say!(cx, "menu-seat-computer", name)
+        }
         Occupant::Empty | Occupant::Person(_) | Occupant::Substitute { .. } => String::new(),
     };
     let open = cx.view.seats.iter();
     let open = open.filter(|place| place.occupant.person().is_none());
     let choice = |place: &SeatView| {
-        MenuOption::new(
-            G::seat_name(place.seat, cx),
-            format!("#{}", place.seat.index() + 1),
-            note(place),
-        )
+        let number = format!("#{}", place.seat.index() + 1);
+        MenuOption::new(G::seat_name(place.seat, cx), number, note(place))
     };
     open.map(choice).collect()
 }
@@ -310,7 +296,7 @@ fn is_paused<G: Voice>(view: &TableView<G>) -> bool {
 
 fn add_pause<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
     page.lines.insert(0, paused_line(cx));
-    let go_on = button(cx, say!(cx, "button-go-on"), "join", Style::Good);
+    let go_on = cx.button(say!(cx, "button-go-on"), "join", Style::Good);
     page.controls.insert(0, vec![go_on]);
 }
 
@@ -352,7 +338,7 @@ pub fn comes_in(admission: Admission, cx: &RenderContext) -> String {
 /// The button to come in later, where nobody's seat can be taken over at once.
 pub fn come_in_button<G: Voice>(cx: &TableContext<G>) -> Option<Control> {
     let later = cx.view.next_admission().is_some() && !has_open_seat(cx.view);
-    later.then(|| plain_button(cx, say!(cx, "button-join"), "join"))
+    later.then(|| cx.plain(say!(cx, "button-join"), "join"))
 }
 
 /// The buttons to come back to a match, or to take a computer player's seat.
@@ -370,11 +356,11 @@ fn away_row<G: Voice>(cx: &TableContext<G>) -> Vec<Control> {
     if let Some((seat, _)) = absent {
         // An absent person gets their own seat, whichever is named.
         let back = seat_line(seat);
-        row.push(button(cx, say!(cx, "button-back-again"), back, Style::Good));
+        row.push(cx.button(say!(cx, "button-back-again"), back, Style::Good));
     }
     if has_open_seat(cx.view) {
         let take = say!(cx, "button-take-seat");
-        row.push(plain_button(cx, take, "join"));
+        row.push(cx.plain(take, "join"));
     }
     row
 }
@@ -390,6 +376,6 @@ fn come_back<G: Voice>(cx: &TableContext<G>) -> Option<(String, Control)> {
     is_away(cx.view).then_some(())?;
     let place = cx.view.seat().and_then(|seat| cx.view.place(seat))?;
     let back = seat_line(place.seat);
-    let back = button(cx, say!(cx, "button-back-again"), back, Style::Good);
+    let back = cx.button(say!(cx, "button-back-again"), back, Style::Good);
     Some((say!(cx, "seat-absent-you", face = cx.face.word()), back))
 }

@@ -1,7 +1,7 @@
 //! The pages of a table that do not depend on its game, their buttons and menus, and the questions before
 //! what cannot be undone; and the whole moves that words can be completed to.
 
-use super::controls::{button, help_button, menu, plain_button, window_button};
+use super::controls::{help_button, menu, window_button};
 use super::lobby::{closed_page, comes_back, lobby_page, newcomer_lines};
 use super::news::news_lines;
 use super::people::{game_name, is_alone, person, plain_who, who};
@@ -129,8 +129,8 @@ pub fn question<G: Voice>(deed: DestructiveAction, cx: &TableContext<G>) -> Page
     let mut page = Page::line(consequence(deed, cx));
     let do_it = say!(cx, "button-do-it");
     page.row(vec![
-        button(cx, do_it, deed.line(), Style::Grave),
-        plain_button(cx, say!(cx, "button-back"), "back"),
+        cx.button(do_it, deed.line(), Style::Grave),
+        cx.plain(say!(cx, "button-back"), "back"),
     ]);
     page
 }
@@ -198,13 +198,8 @@ pub fn add_vote<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
     };
     let names = vote.supporters.iter();
     let names = names.map(|supporter| person(*supporter, cx));
-    page.push(say!(
-        cx,
-        "vote-open",
-        who = cx.list(names),
-        votes = vote.supporters.len(),
-        needed = vote.needed
-    ));
+    let (who, votes, needed) = (cx.list(names), vote.supporters.len(), vote.needed);
+    page.push(say!(cx, "vote-open", who, votes, needed));
     page.row(vec![reset_button(cx)]);
 }
 
@@ -218,7 +213,7 @@ fn reset_button<G: Voice>(cx: &TableContext<G>) -> Control {
         }
         None => say!(cx, "button-reset-none"),
     };
-    plain_button(cx, label, "reset")
+    cx.plain(label, "reset")
 }
 
 /// What is seldom needed: rules and help, and what cannot be undone.
@@ -231,25 +226,24 @@ pub fn more_page<G: Voice>(cx: &TableContext<G>) -> Page {
     let seated = view.seat().is_some();
     let host = view.seat_of(view.host);
     let hosts = host.is_none() || host == view.seat();
-    let plain = |label, line: &'static str| plain_button(cx, label, line);
     let mut row = Vec::new();
     if playing && seated {
         row.push(reset_button(cx));
         row.extend(G::more(cx));
     }
     if seated {
-        row.push(plain(say!(cx, "button-leave"), "leave"));
+        row.push(cx.plain(say!(cx, "button-leave"), "leave"));
     }
     if hosts {
-        row.push(plain(say!(cx, "button-end"), "end"));
+        row.push(cx.plain(say!(cx, "button-end"), "end"));
     }
     if playing && !row.is_empty() {
         page.push(say!(cx, "more-asks"));
     }
     page.row(row);
     if playing && seated && !comes_back(view) {
-        let halt = plain(say!(cx, "button-halt"), "pause");
-        let rest = plain(say!(cx, "button-rest"), "autopilot");
+        let halt = cx.plain(say!(cx, "button-halt"), "pause");
+        let rest = cx.plain(say!(cx, "button-rest"), "autopilot");
         let rest = view.daily.is_none().then_some(rest);
         page.row(std::iter::once(halt).chain(rest).collect());
     }
@@ -257,8 +251,8 @@ pub fn more_page<G: Voice>(cx: &TableContext<G>) -> Page {
     if open && view.seat().is_some() && host == view.seat() {
         kick_menu(cx, &mut page);
     }
-    let tell = (!seated && open).then(|| plain(say!(cx, "button-tell"), "tellme"));
-    let shown = [plain(say!(cx, "button-rules"), "rules"), help_button(cx)];
+    let tell = (!seated && open).then(|| cx.plain(say!(cx, "button-tell"), "tellme"));
+    let shown = [cx.plain(say!(cx, "button-rules"), "rules"), help_button(cx)];
     let browser = browser_button(cx);
     let window = (cx.opens_activity && open).then(|| window_button(cx));
     let shown = shown.into_iter().chain(tell).chain(browser).chain(window);
@@ -270,7 +264,7 @@ pub fn more_page<G: Voice>(cx: &TableContext<G>) -> Page {
 fn browser_button<G: Voice>(cx: &TableContext<G>) -> Option<Control> {
     let opens =
         cx.opens_browser && cx.view.seat().is_some() && !matches!(cx.view.stage, StageView::Closed);
-    opens.then(|| plain_button(cx, say!(cx, "button-browser"), "browser"))
+    opens.then(|| cx.plain(say!(cx, "button-browser"), "browser"))
 }
 
 /// Adds that button to a hand, beside the one that leads to what is seldom needed; where that row is full it is
@@ -292,11 +286,8 @@ fn add_browser<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
 fn kick_menu<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
     let others = cx.view.seats.iter().filter_map(|place| {
         let person = place.occupant.holder().filter(|who| *who != cx.view.host)?;
-        Some(MenuOption::new(
-            plain_who(place.seat, cx),
-            format!("<@{}>", person.0),
-            G::seat_name(place.seat, cx),
-        ))
+        let (who, seat) = (plain_who(place.seat, cx), G::seat_name(place.seat, cx));
+        Some(MenuOption::new(who, format!("<@{}>", person.0), seat))
     });
     let others = others.collect();
     menu(cx, page, say!(cx, "menu-kick"), others, "kick *");

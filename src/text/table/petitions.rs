@@ -1,6 +1,5 @@
 //! What somebody asked for that waits for others at the table, in lines, with its buttons.
 
-use super::controls::{button, plain_button};
 use super::people::person;
 use super::rules::{rule_label, value_label};
 use crate::table::{LimitChange, PersonId, PetitionView, Wish};
@@ -32,12 +31,12 @@ pub fn add_petitions<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
         };
         let disagree = say!(cx, "button-disagree");
         page.row(vec![
-            button(cx, agree, format!("agree #{}", petition.at.0), Style::Good),
-            plain_button(cx, disagree, no(petition)),
+            cx.button(agree, format!("agree #{}", petition.at.0), Style::Good),
+            cx.plain(disagree, no(petition)),
         ]);
     } else if let Some(petition) = view.petitions.iter().rfind(own) {
         let withdraw = say!(cx, "button-withdraw");
-        page.row(vec![plain_button(cx, withdraw, no(petition))]);
+        page.row(vec![cx.plain(withdraw, no(petition))]);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::controls::{button, menu, plain_button};
+use super::controls::menu;
 use super::people::{is_alone, person, skill_note};
 use crate::game::{Choices, RuleEntry, RuleSet, kept_rules, rules_of_kept};
 use crate::table::{Limits, Skill, StageView, TableView};
@@ -21,10 +21,8 @@ pub(super) fn rules_line<G: Voice>(cx: &TableContext<G>) -> String {
         let servers: G::Rules = rules_of_kept(kept);
         kept_rules(&servers) == kept_rules(&cx.view.rules)
     };
-    match servers.is_some_and(is_servers) {
-        true => say!(cx, "lobby-rules-server", rules),
-        false => say!(cx, "lobby-rules-changed", rules),
-    }
+    let own = servers.is_some_and(is_servers).to_string();
+    say!(cx, "lobby-rules-other", own, rules)
 }
 
 /// The house rules that are not standard, a preset by its name; `None` if all are.
@@ -160,10 +158,8 @@ pub fn rules_page<G: Voice>(cx: &TableContext<G>) -> Page {
     let changed = own.iter().chain(&limits);
     let changed = changed.filter(|entry| entry.name != PRESET && entry.value != entry.default);
     let mut lines: Vec<String> = changed.map(|entry| rule_line::<G>(entry, cx)).collect();
-    lines.push(match lines.is_empty() {
-        true => say!(cx, "rules-unchanged"),
-        false => say!(cx, "rules-all-usual"),
-    });
+    let all = lines.is_empty().to_string();
+    lines.push(say!(cx, "rules-usual", all));
     page.extend(preset.map(|entry| rule_line::<G>(entry, cx)));
     page.lines.append(&mut lines);
     page.push("");
@@ -179,11 +175,9 @@ pub fn rules_page<G: Voice>(cx: &TableContext<G>) -> Page {
         value_menu::<G>(preset, cx, &mut page);
     }
     let choices = groups.iter().map(|(group, rules)| {
-        MenuOption::new(
-            group_label::<G>(group, cx),
-            (*group).to_owned(),
-            clipped(cx.list(rules.iter().map(|rule| rule_label::<G>(rule.name, cx)))),
-        )
+        let rules = cx.list(rules.iter().map(|rule| rule_label::<G>(rule.name, cx)));
+        let label = group_label::<G>(group, cx);
+        MenuOption::new(label, (*group).to_owned(), clipped(rules))
     });
     let placeholder = say!(cx, "menu-rules");
     menu(cx, &mut page, placeholder, choices.collect(), "rules *");
@@ -222,10 +216,8 @@ fn hint<G: Voice>(rules: &[RuleEntry], cx: &TableContext<G>) -> String {
     let view = cx.view;
     if let Some(accord) = rules.first().filter(|rule| is_accord::<G>(rule.name)) {
         let command = rule_example::<G>(accord);
-        return match is_alone(view) {
-            true => say!(cx, "rules-match-alone", command),
-            false => say!(cx, "rules-match-hint", command),
-        };
+        let alone = is_alone(view).to_string();
+        return say!(cx, "rules-in-match", alone, command);
     }
     if !is_host(view) && view.seat_of(view.host).is_some() {
         return say!(cx, "rules-host", who = person(view.host, cx));
@@ -266,7 +258,7 @@ fn group_page<G: Voice>(group: &str, rules: Vec<RuleEntry>, cx: &TableContext<G>
     page.extend(rules.iter().map(|entry| rule_line::<G>(entry, cx)));
     page.part(hint(&rules, cx));
     rule_menu(rules, cx, &mut page);
-    page.row(vec![plain_button(cx, say!(cx, "button-back"), "rules")]);
+    page.row(vec![cx.plain(say!(cx, "button-back"), "rules")]);
     page
 }
 
@@ -298,7 +290,7 @@ pub fn rule_page<G: Voice>(name: &str, cx: &TableContext<G>) -> Option<Page> {
         Some((group, _)) => format!("rules {group}"),
         None => "rules".to_owned(),
     };
-    page.row(vec![plain_button(cx, say!(cx, "button-back"), back)]);
+    page.row(vec![cx.plain(say!(cx, "button-back"), back)]);
     Some(page)
 }
 
@@ -330,11 +322,8 @@ fn may_change<G: Voice>(view: &TableView<G>, name: &str) -> bool {
 
 fn rule_menu<G: Voice>(rules: Vec<RuleEntry>, cx: &TableContext<G>, page: &mut Page) {
     let choices = rules.iter().map(|entry| {
-        MenuOption::new(
-            rule_label::<G>(entry.name, cx),
-            entry.name.to_owned(),
-            rule_value(entry, cx),
-        )
+        let (label, value) = (rule_label::<G>(entry.name, cx), rule_value(entry, cx));
+        MenuOption::new(label, entry.name.to_owned(), value)
     });
     let placeholder = say!(cx, "menu-rule");
     menu(cx, page, placeholder, choices.collect(), "rules *");
@@ -368,7 +357,7 @@ fn end_row<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
     // At a table in a browser it stands in the menu.
     if is_open(cx.view) && hosts && cx.face != Surface::Browser {
         let end = say!(cx, "button-end");
-        page.row(vec![button(cx, end, "end", Style::Grave)]);
+        page.row(vec![cx.button(end, "end", Style::Grave)]);
     }
 }
 

@@ -9,7 +9,6 @@ use crate::table::{StageView, TableView};
 use crate::text::context;
 use crate::text::page::{Control, Style};
 use crate::text::scene::SceneButton;
-use crate::text::table::act;
 use crate::tictactoe::{Ending, Square, TicTacToe, View};
 
 pub type TableContext<'a> = context::TableContext<'a, TicTacToe>;
@@ -41,7 +40,7 @@ pub fn squares(cx: &MatchContext) -> Vec<Vec<Control>> {
         };
         let words = (square.index() + 1).to_string();
         let label = mark.map_or(words.as_str(), |seat| pieces::piece(seat, cx));
-        let mark = act(cx, label.to_owned(), (Verb::Play, &words), style);
+        let mark = cx.act(label.to_owned(), (Verb::Play, &words), style);
         // During the game a tap on a marked square is refused in words.
         mark.only_if(is_played(cx.view))
     };

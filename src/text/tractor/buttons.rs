@@ -11,7 +11,7 @@ use crate::command::Verb;
 use crate::text::cards;
 use crate::text::looks::CardLook;
 use crate::text::page::{Control, Page, Style, Tint};
-use crate::text::table::{act, button, comes_back};
+use crate::text::table::comes_back;
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 
@@ -153,7 +153,7 @@ impl HandRows<'_> {
             Some(turn) => {
                 let rest = cards::packed(&turn.options.fixed);
                 let play = (Verb::Play, format!("{rest}{words}"));
-                act(self.cx, label, play, style)
+                self.cx.act(label, play, style)
             }
             None => self.select(label, words, more, style),
         };
@@ -188,12 +188,8 @@ impl HandRows<'_> {
             1 => String::new(),
             many => format!("{many}×"),
         };
-        button(
-            self.cx,
-            label,
-            format!("select {fewer}{copies}{card}"),
-            style,
-        )
+        let line = format!("select {fewer}{copies}{card}");
+        self.cx.button(label, line, style)
     }
 
     fn chosen(&self, card: Card) -> usize {

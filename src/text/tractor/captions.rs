@@ -37,11 +37,8 @@ impl Captions {
         let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
         let seat = |at: usize| {
             let seat = Seat::new(at as u8);
-            format!(
-                "{} {}",
-                Tractor::seat_name(seat, cx),
-                who(seat, &cx.at(&view))
-            )
+            let who = who(seat, &cx.at(&view));
+            format!("{} {who}", Tractor::seat_name(seat, cx))
         };
         let (ended, parting) = (Ended::of(round), round.tricks.last());
         Self {
@@ -88,15 +85,7 @@ fn tricks(round: &OpenRound, cx: &TableContext) -> Vec<Page> {
         }
         let winner = who(winner, cx);
         page.push(say!(cx, "last-won", who = winner, points = played.points));
-        page.push(say!(
-            cx,
-            "state-score",
-            trump = phrases::trump(trump, cx),
-            level = trump.rank.name(),
-            opponents = phrases::names(opponents.seats(), cx),
-            points,
-            needed,
-        ));
+        page.push(trick::score(trump, opponents, [points, needed], cx));
         page
     });
     pages.collect()

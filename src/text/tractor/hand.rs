@@ -12,7 +12,7 @@ use crate::text::daily;
 use crate::text::draft::Premove;
 use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::table::{
-    act, add_return, closed_page, is_alone, is_away, lobby_page, more_button, plain_button, who,
+    add_return, closed_page, is_alone, is_away, lobby_page, more_button, who,
 };
 use crate::tractor::Tractor;
 use crate::tractor::action::Call;
@@ -117,7 +117,8 @@ fn calling(open: &[Call], may_pass: bool, cx: &MatchContext) -> Page {
         let label = say!(cx, "button-show", call = shown);
         let face = call.cards(game.level).first().copied();
         let face = face.and_then(|card| phrases::face(card, cx));
-        act(cx, label, (Verb::Call, words), Style::Main).with_icon(face)
+        cx.act(label, (Verb::Call, words), Style::Main)
+            .with_icon(face)
     });
     let mut buttons: Vec<Control> = calls.collect();
     if may_pass {
@@ -126,16 +127,16 @@ fn calling(open: &[Call], may_pass: bool, cx: &MatchContext) -> Page {
             true => say!(cx, "web-go-on"),
             false => say!(cx, "button-wait"),
         };
-        buttons.push(act(cx, label, wait, Style::Plain));
+        buttons.push(cx.act(label, wait, Style::Plain));
     }
     buttons.extend(take_back(cx));
     page.row(buttons);
     if matches!(game.phase, PhaseView::Dealing { .. }) && is_alone(cx.view) {
-        page.row(vec![plain_button(cx, say!(cx, "button-rush"), "rush")]);
+        page.row(vec![cx.plain(say!(cx, "button-rush"), "rush")]);
     }
     page.row(vec![
-        plain_button(cx, say!(cx, "button-hint"), "hint"),
-        plain_button(cx, say!(cx, "button-sort"), "sort"),
+        cx.plain(say!(cx, "button-hint"), "hint"),
+        cx.plain(say!(cx, "button-sort"), "sort"),
         more_button(cx),
     ]);
     page
@@ -249,11 +250,8 @@ pub fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Optio
     let cards = phrases::cards(&turn.chosen, cx);
     let chosen = match turn.options.choose {
         None if turn.chosen.is_empty() => {
-            let first = game.round == 1;
-            return Some(match first {
-                true => say!(cx, "hand-lead-first"),
-                false => say!(cx, "hand-lead-hint"),
-            });
+            let first = (game.round == 1).to_string();
+            return Some(say!(cx, "hand-lead-any", first));
         }
         _ if turn.chosen.is_empty() => return None,
         Some(more) => {
@@ -264,12 +262,8 @@ pub fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Optio
         None => say!(cx, "hand-chosen", cards),
     };
     let why = notices::flaw(&turn.flaw, game, cx);
-    Some(
-        std::iter::once(chosen)
-            .chain(why)
-            .collect::<Vec<_>>()
-            .join(" · "),
-    )
+    let parts: Vec<String> = std::iter::once(chosen).chain(why).collect();
+    Some(parts.join(" · "))
 }
 
 /// The hand while it is somebody else's turn: the trick so far, and who is to play.
@@ -313,12 +307,11 @@ fn waiting(cx: &MatchContext) -> Page {
         page.extend(what_is_wrong(foreseen, turn, cx));
         premove = turn::premove_row(turn, &cx.with(foreseen));
     }
-    let plain = |label, tap| plain_button(cx, label, tap);
     let back: Vec<Control> = take_back(cx).into_iter().collect();
     let mut row = vec![
-        plain(say!(cx, "button-hand"), "hand"),
-        plain(say!(cx, "button-sort"), "sort"),
-        plain(say!(cx, "button-score"), "score"),
+        cx.plain(say!(cx, "button-hand"), "hand"),
+        cx.plain(say!(cx, "button-sort"), "sort"),
+        cx.plain(say!(cx, "button-score"), "score"),
         more_button(cx),
     ];
     if cx.deals_buttons() {
@@ -341,7 +334,7 @@ fn waiting(cx: &MatchContext) -> Page {
 fn take_back(cx: &MatchContext) -> Option<Control> {
     let back = (Verb::TakeBack, String::new());
     let label = || say!(cx, "button-take-back");
-    let button = || act(cx, label(), back, Style::Plain);
+    let button = || cx.act(label(), back, Style::Plain);
     cx.game.can_take_back.then(button)
 }
 

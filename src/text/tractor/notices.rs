@@ -97,10 +97,10 @@ fn standing(levels: [Rank; 2], dealer: Option<Seat>, cx: &TableContext) -> Strin
     });
     let levels = say!(cx, "note-standing", one, other);
     match dealer {
-        Some(dealer) => format!(
-            "{levels} {}",
-            say!(cx, "note-standing-dealer", who = who(dealer, cx))
-        ),
+        Some(dealer) => {
+            let deals = say!(cx, "note-standing-dealer", who = who(dealer, cx));
+            format!("{levels} {deals}")
+        }
         None => levels,
     }
 }
@@ -120,10 +120,10 @@ fn trick_won(seat: Seat, points: u16, cx: &TableContext) -> String {
     let who = who(seat, cx);
     let game = cx.view.stage.game();
     let opponents = game.and_then(phrases::opponents);
-    let trick = match opponents.filter(|team| *team != Team::of(seat)) {
-        None => say!(cx, "note-trick", who, points),
-        Some(_) => say!(cx, "note-trick-kept", who, points),
-    };
+    let kept = opponents
+        .is_some_and(|team| team != Team::of(seat))
+        .to_string();
+    let trick = say!(cx, "note-trick-taken", kept, who, points);
     // A failed throw may have cost points since.
     let newest = game.filter(|game| {
         matches!(&game.phase, PhaseView::Playing { trick, .. } if trick.failed_throw.is_none())
@@ -133,13 +133,10 @@ fn trick_won(seat: Seat, points: u16, cx: &TableContext) -> String {
                 .is_some_and(|last| last.winning == Some(seat) && last.points == points)
     });
     match newest {
-        Some(game) => say!(
-            cx,
-            "note-trick-total",
-            trick,
-            total = game.points,
-            needed = game.rules.points_to_win.0
-        ),
+        Some(game) => {
+            let (total, needed) = (game.points, game.rules.points_to_win.0);
+            say!(cx, "note-trick-total", trick, total, needed)
+        }
         None => trick,
     }
 }
@@ -276,10 +273,8 @@ fn play_example(view: &TableView<Tractor>) -> String {
         Some(Action::Play(cards)) => Some(typed(&cards, view)),
         _ => game.hand.first().map(ToString::to_string),
     });
-    lowest.map_or_else(
-        || Tractor::PLAY_EXAMPLE.to_owned(),
-        |cards| format!("play {cards}"),
-    )
+    let play = lowest.map(|cards| format!("play {cards}"));
+    play.unwrap_or_else(|| Tractor::PLAY_EXAMPLE.to_owned())
 }
 
 /// Eight cards of who buries in typed notation: those that the clock would bury.
@@ -302,12 +297,8 @@ fn play(example: &[Card], cx: &TableContext) -> String {
 /// Which obligation a play does not meet.
 pub fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &RenderContext) -> String {
     let suit = phrases::suit(due.suit, 2, cx);
-    tell::sentence(
-        "reject",
-        &breach,
-        cx,
-        &[("suit", suit), ("example", example.to_owned())],
-    )
+    let more = [("suit", suit), ("example", example.to_owned())];
+    tell::sentence("reject", &breach, cx, &more)
 }
 
 /// What is wrong with a draft; `None` as long as cards are missing.

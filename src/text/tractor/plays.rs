@@ -256,7 +256,8 @@ mod tests {
     use crate::game::{Game, Seat, Viewer};
     use crate::tractor::Tractor;
     use crate::tractor::card::{Rank, Suit};
-    use crate::tractor::follow::FollowRules;
+    use crate::tractor::follow::{Due, FollowRules};
+    use crate::tractor::hand::Layout;
     use crate::tractor::rules::Rules;
     use crate::tractor::shape::Lead;
     use crate::tractor::trump::Trump;

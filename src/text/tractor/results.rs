@@ -61,10 +61,8 @@ pub fn laid_page(result: &RoundResult, cx: &MatchContext) -> Page {
     let needed = cx.game.rules.points_to_win.0;
     if result.end == RoundEnd::PlayedOut {
         let team = phrases::people(opponents, cx);
-        page.push(match result.winner == opponents {
-            true => say!(cx, "result-reached", team, needed),
-            false => say!(cx, "result-stayed-below", team, needed),
-        });
+        let reached = (result.winner == opponents).to_string();
+        page.push(say!(cx, "result-needed", reached, team, needed));
     }
     let (team, level) = (
         phrases::people(result.winner, cx),
@@ -149,13 +147,9 @@ fn next_line(ended: &Ended, cx: &TableContext) -> String {
 /// What became of the points in the kitty, without its cards.
 pub fn kitty_caption(result: &RoundResult, cx: &TableContext) -> String {
     let points: u16 = result.kitty.iter().map(|card| card.points()).sum();
-    say!(
-        cx,
-        "result-kitty-laid",
-        points,
-        factor = result.kitty_factor,
-        team = phrases::people(Team::of(result.dealer).other(), cx)
-    )
+    let (factor, opponents) = (result.kitty_factor, Team::of(result.dealer).other());
+    let team = phrases::people(opponents, cx);
+    say!(cx, "result-kitty-laid", points, factor, team)
 }
 
 /// Where the shuffle of a round is checked: below everything else, in small letters.
@@ -193,10 +187,8 @@ fn outcome_title(result: &RoundResult, rules: &Rules, cx: &TableContext) -> Stri
     let (points, needed) = (result.points, rules.points_to_win.0);
     let own = cx.view.seat().map(Team::of);
     let opponents = Team::of(result.dealer).other();
-    let score = match result.winner == opponents {
-        true => say!(cx, "result-score-taken", points, needed),
-        false => say!(cx, "result-score-held", points, needed),
-    };
+    let taken = (result.winner == opponents).to_string();
+    let score = say!(cx, "result-score", taken, points, needed);
     let score = if own.unwrap_or(result.winner) == opponents {
         score
     } else {
@@ -254,14 +246,9 @@ fn kitty_line(result: &RoundResult, cx: &TableContext) -> Option<String> {
         _ if points == 0 => say!(cx, "result-kitty-none", cards = shown),
         0 => say!(cx, "result-kitty-stay", cards = shown, points),
         factor => {
-            say!(
-                cx,
-                "result-kitty-taken",
-                cards = shown,
-                points,
-                factor,
-                team = phrases::people(Team::of(result.dealer).other(), cx)
-            )
+            let (cards, opponents) = (shown, Team::of(result.dealer).other());
+            let team = phrases::people(opponents, cx);
+            say!(cx, "result-kitty-taken", cards, points, factor, team)
         }
     })
 }
@@ -274,16 +261,11 @@ fn level_lines(result: &RoundResult, cx: &TableContext) -> Vec<String> {
             phrases::people(team, cx),
             result.levels[team.index()].name(),
         );
-        let gained = if team == result.winner {
-            result.gained
-        } else {
-            0
-        };
-        lines.push(match gained {
-            0 => say!(cx, "result-stays", team = name, level),
-            gained => {
+        lines.push(match result.gained {
+            gained @ 1.. if team == result.winner => {
                 say!(cx, "result-gained", team = name, level, gained)
             }
+            _ => say!(cx, "result-stays", team = name, level),
         });
         lines.extend(phrases::progress(team, result.progress[team.index()], cx));
     }

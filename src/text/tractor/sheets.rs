@@ -10,7 +10,7 @@ use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, PageKind, Style};
 use crate::text::replay;
 use crate::text::scene::Exhibit;
-use crate::text::table::{act, closed_page, lobby_page, plain_button, plain_who, who};
+use crate::text::table::{closed_page, lobby_page, plain_who, who};
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::rules::{PastTricks, Rules};
@@ -40,13 +40,8 @@ fn score(cx: &MatchContext) -> Page {
     let game = cx.game;
     let mut page = Page::titled(say!(cx, "score-title"));
     for team in Team::ALL {
-        let level = game.levels[team.index()];
-        page.push(say!(
-            cx,
-            "score-team",
-            team = phrases::team(team, cx),
-            level = level.name()
-        ));
+        let (named, level) = (phrases::team(team, cx), game.levels[team.index()]);
+        page.push(say!(cx, "score-team", team = named, level = level.name()));
         page.push(bar(level, &game.rules));
         page.extend(phrases::progress(team, game.progress[team.index()], cx));
     }
@@ -57,19 +52,12 @@ fn score(cx: &MatchContext) -> Page {
     }));
     let running = matches!(game.phase, PhaseView::Playing { .. });
     if running {
-        let tricks = game.tricks.len();
+        let (round, tricks, points) = (game.round, game.tricks.len(), game.points);
+        let team = phrases::opponents(game).map(|team| phrases::people(team, cx));
+        let (team, needed) = (team.unwrap_or_default(), game.rules.points_to_win.0);
         page.part(match game.hides_points() {
-            true => say!(cx, "score-now-hidden", round = game.round, tricks),
-            false => say!(
-                cx,
-                "score-now",
-                round = game.round,
-                team = phrases::opponents(game)
-                    .map_or_else(String::new, |team| { phrases::people(team, cx) }),
-                points = game.points,
-                needed = game.rules.points_to_win.0,
-                tricks,
-            ),
+            true => say!(cx, "score-now-hidden", round, tricks),
+            false => say!(cx, "score-now", round, team, points, needed, tricks),
         });
     }
     page.push("");
@@ -86,11 +74,10 @@ fn score(cx: &MatchContext) -> Page {
     }
     match game.history.last() {
         _ if game.hides_points() => {}
-        _ if running => page.push(say!(
-            cx,
-            "score-captured",
-            list = captured(game.captured, cx)
-        )),
+        _ if running => {
+            let list = captured(game.captured, cx);
+            page.push(say!(cx, "score-captured", list));
+        }
         Some(last) => {
             let list = captured(last.captured, cx);
             page.push(say!(cx, "score-captured-round", round = last.round, list));
@@ -136,15 +123,9 @@ fn row(result: &RoundResult, cx: &TableContext) -> String {
         RoundEnd::Surrendered(_) => format!("{outcome} ({})", say!(cx, "score-conceded")),
         RoundEnd::Agreed => format!("{outcome} ({})", say!(cx, "score-agreed")),
     };
-    say!(
-        cx,
-        "score-row",
-        round = result.round,
-        dealer = plain_who(result.dealer, cx),
-        trump = phrases::trump_sign(result.trump, cx),
-        points = result.points,
-        result = outcome,
-    )
+    let (round, points, dealer) = (result.round, result.points, plain_who(result.dealer, cx));
+    let (trump, result) = (phrases::trump_sign(result.trump, cx), outcome);
+    say!(cx, "score-row", round, dealer, trump, points, result)
 }
 
 fn captured(points: impl IntoIterator<Item = impl std::fmt::Display>, cx: &TableContext) -> String {
@@ -202,7 +183,7 @@ fn past_trick(number: Option<usize>, cx: &MatchContext) -> Page {
         .filter(|other| (first..=played).contains(other));
     let button = |other: usize| {
         let label = say!(cx, "button-trick", n = other);
-        plain_button(cx, label, format!("last {other}"))
+        cx.plain(label, format!("last {other}"))
     };
     let buttons: Vec<Control> = others.map(button).collect();
     if !buttons.is_empty() {
@@ -267,12 +248,8 @@ fn verify(cx: &MatchContext) -> Page {
 /// The seal of the shuffle that is next or goes on, and whose words are mixed into it.
 fn coming_seal(cx: &MatchContext) -> Vec<String> {
     let seal = |commitment: &Commitment| {
-        say!(
-            cx,
-            "verify-next",
-            round = cx.game.round,
-            seal = commitment.to_string()
-        )
+        let (round, seal) = (cx.game.round, commitment.to_string());
+        say!(cx, "verify-next", round, seal)
     };
     match &cx.game.phase {
         PhaseView::Ready {
@@ -365,11 +342,11 @@ fn surrender(cx: &MatchContext) -> Page {
     );
     let offered = game.surrender.contains(seat) || game.surrender.contains(partner);
     page.row(vec![
-        act(cx, say!(cx, "button-surrender"), yes, Style::Grave),
+        cx.act(say!(cx, "button-surrender"), yes, Style::Grave),
         if offered {
-            act(cx, say!(cx, "button-play-on"), no, Style::Plain)
+            cx.act(say!(cx, "button-play-on"), no, Style::Plain)
         } else {
-            plain_button(cx, say!(cx, "button-back"), "back")
+            cx.plain(say!(cx, "button-back"), "back")
         },
     ]);
     page

@@ -10,8 +10,8 @@ use crate::text::daily;
 use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style};
 use crate::text::table::{
-    act, add_away, add_vote, button, draw_line, more_button, ping, plain_button, profile_button,
-    rematch_row, seat_lines, series_line, who,
+    add_away, add_vote, draw_line, more_button, ping, profile_button, rematch_row, seat_lines,
+    series_line, who,
 };
 use crate::tractor::action::RoundResult;
 use crate::tractor::deck::DEALT;
@@ -38,12 +38,8 @@ pub fn page(cx: &MatchContext) -> Page {
         PhaseView::Over { winner } => over(*winner, cx),
     };
     for seat in cx.game.surrender.iter() {
-        page.push(say!(
-            cx,
-            "surrender-open",
-            who = who(seat, cx),
-            partner = who(seating::partner(seat), cx)
-        ));
+        let [who, partner] = [seat, seating::partner(seat)].map(|seat| who(seat, cx));
+        page.push(say!(cx, "surrender-open", who, partner));
     }
     add_vote(cx, &mut page);
     add_away(cx, &mut page);
@@ -103,8 +99,7 @@ fn ready(redeals: u32, contributions: &Contributions, cx: &MatchContext) -> Page
     let mut page = match game.history.last() {
         Some(result) => {
             let mut page = ended(result, cx);
-            let parting = results::parting(result, game);
-            pictures::add_round(&mut page, result, parting, game, cx);
+            pictures::add_round(&mut page, result, cx);
             if cx.face != Surface::Browser {
                 page.part(format!("**{next}**"));
             }
@@ -130,7 +125,7 @@ fn ready(redeals: u32, contributions: &Contributions, cx: &MatchContext) -> Page
     page.extend(phrases::mixed(contributions, cx));
     page.extend(seal_line(game, cx));
     let (verify, label) = ("verify", say!(cx, "button-verify"));
-    let mut row = vec![deal_button(cx), plain_button(cx, label, verify)];
+    let mut row = vec![deal_button(cx), cx.plain(label, verify)];
     if !game.history.is_empty() {
         row.push(review_button(cx));
     }
@@ -164,7 +159,7 @@ pub fn deal_button(cx: &MatchContext) -> Control {
         false => say!(cx, "button-next-round"),
     };
     let deal = (Verb::Deal, String::new());
-    act(cx, label, deal, Style::Good)
+    cx.act(label, deal, Style::Good)
 }
 
 fn dealing(dealt: u8, cx: &MatchContext) -> Page {
@@ -239,17 +234,14 @@ pub fn call_told(cx: &MatchContext) -> String {
 /// The standing call, or what would be one.
 fn call_line(cx: &MatchContext) -> String {
     match cx.game.standing_call() {
-        Some((seat, call)) => say!(
-            cx,
-            "dealing-call",
-            who = who(seat, cx),
-            call = phrases::called(call, cx.game.level, cx),
-        ),
-        None => say!(
-            cx,
-            "dealing-no-call",
-            level = Fact::try_number(cx.game.level.name())
-        ),
+        Some((seat, call)) => {
+            let (who, call) = (who(seat, cx), phrases::called(call, cx.game.level, cx));
+            say!(cx, "dealing-call", who, call)
+        }
+        None => {
+            let level = Fact::try_number(cx.game.level.name());
+            say!(cx, "dealing-no-call", level)
+        }
     }
 }
 
@@ -257,7 +249,7 @@ fn calling_controls(cx: &TableContext, page: &mut Page) {
     let help = "help calling";
     page.row(vec![
         hand_button(cx),
-        plain_button(cx, say!(cx, "button-help"), help),
+        cx.plain(say!(cx, "button-help"), help),
         more_button(cx),
     ]);
 }
@@ -295,7 +287,7 @@ fn playing(trick: &TrickView, to_play: Seat, cx: &MatchContext) -> Page {
     page.extend(trick::last(cx));
     page.row(vec![
         hand_button(cx),
-        plain_button(cx, say!(cx, "button-last-trick"), "last"),
+        cx.plain(say!(cx, "button-last-trick"), "last"),
         score_button(cx),
         more_button(cx),
     ]);
@@ -329,7 +321,7 @@ fn over(winner: Team, cx: &MatchContext) -> Page {
 /// The button with which whoever played reviews the last round.
 fn review_button(cx: &TableContext) -> Control {
     let label = say!(cx, "button-review");
-    plain_button(cx, label, "review")
+    cx.plain(label, "review")
 }
 
 /// The seats, and the levels of both teams.
@@ -341,21 +333,15 @@ fn teams(cx: &MatchContext, page: &mut Page) {
 
 /// The levels of both teams: `North + South **2** · West + East **2**`.
 fn levels(cx: &MatchContext) -> String {
-    let [a, b] = Team::ALL;
-    say!(
-        cx,
-        "match-levels",
-        a = phrases::team(a, cx),
-        a_level = cx.game.levels[a.index()].name(),
-        b = phrases::team(b, cx),
-        b_level = cx.game.levels[b.index()].name(),
-    )
+    let [a, b] = Team::ALL.map(|team| phrases::team(team, cx));
+    let [a_level, b_level] = Team::ALL.map(|team| cx.game.levels[team.index()].name());
+    say!(cx, "match-levels", a, a_level, b, b_level)
 }
 
 fn hand_button(cx: &TableContext) -> Control {
-    button(cx, say!(cx, "button-hand"), "hand", Style::Main)
+    cx.button(say!(cx, "button-hand"), "hand", Style::Main)
 }
 
 fn score_button(cx: &TableContext) -> Control {
-    plain_button(cx, say!(cx, "button-score"), "score")
+    cx.plain(say!(cx, "button-score"), "score")
 }

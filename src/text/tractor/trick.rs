@@ -79,42 +79,38 @@ pub fn shown(trump: Trump, play: &[Card], cx: &RenderContext) -> String {
 /// Trump, level, and unless they are hidden the points of the opponents: `♥ trump · level 7 · **Bo + Eve** 35 of 80`.
 pub fn state(cx: &MatchContext) -> String {
     let game = cx.game;
-    let trump = phrases::trump(options::trump(game), cx);
-    let level = game.level.name();
+    let trump = options::trump(game);
     let kitty = game.kitty_points;
     let kitty = kitty.map(|points| format!(" · {}", say!(cx, "state-kitty", points)));
     let state = match game.dealer.filter(|_| !game.hides_points()) {
-        None => say!(cx, "state-open", trump, level),
+        None => {
+            let (trump, level) = (phrases::trump(trump, cx), game.level.name());
+            say!(cx, "state-open", trump, level)
+        }
         Some(dealer) => {
-            let opponents = Team::of(dealer).other();
-            say!(
-                cx,
-                "state-score",
-                trump,
-                level,
-                opponents = phrases::names(opponents.seats(), cx),
-                points = game.points,
-                needed = game.rules.points_to_win.0,
-            )
+            let points = [game.points, game.rules.points_to_win.0];
+            score(trump, Team::of(dealer).other(), points, cx)
         }
     };
     state + kitty.as_deref().unwrap_or("")
+}
+
+/// Trump, level, and the points of the opponents, of those that they need.
+pub fn score(trump: Trump, team: Team, [points, needed]: [u16; 2], cx: &TableContext) -> String {
+    let (level, opponents) = (trump.rank.name(), phrases::names(team.seats(), cx));
+    let trump = phrases::trump(trump, cx);
+    say!(cx, "state-score", trump, level, opponents, points, needed)
 }
 
 /// Who declares and who does not, with the levels of both; the dealer first.
 pub fn teams(cx: &MatchContext) -> Option<String> {
     let dealer = cx.game.dealer?;
     let declarers = Team::of(dealer);
-    let opponents = declarers.other();
-    let level = |team: Team| cx.game.levels[team.index()].name();
-    Some(say!(
-        cx,
-        "state-teams",
-        declarers = phrases::names([dealer, seating::partner(dealer)], cx),
-        level = level(declarers),
-        opponents = phrases::names(opponents.seats(), cx),
-        other = level(opponents),
-    ))
+    let teams = [declarers, declarers.other()];
+    let [level, other] = teams.map(|team| cx.game.levels[team.index()].name());
+    let declarers = phrases::names([dealer, seating::partner(dealer)], cx);
+    let opponents = phrases::names(teams[1].seats(), cx);
+    Some(say!(cx, "state-teams", declarers, level, opponents, other))
 }
 
 /// The seats of a trick, the lead first.

@@ -17,7 +17,7 @@ use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::draft::Premove;
 use crate::text::page::{Control, Page, Style};
-use crate::text::table::{act, button, hinted, more_button, plain_button};
+use crate::text::table::{hinted, more_button};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 use crate::tractor::view::View;
@@ -211,17 +211,17 @@ pub fn last_row(turn: &TurnDraft, cx: &MatchContext) -> Vec<Control> {
         }
         if gathered && !narrow {
             let clear = say!(cx, "button-clear");
-            row.push(plain_button(cx, clear, "clear"));
+            row.push(cx.plain(clear, "clear"));
         }
     }
     if let Some(only) = turn.only().filter(|_| cx.deals_buttons()) {
         row.push(offer(turn, only, cx));
     }
     if turn.only().is_none() {
-        row.push(plain_button(cx, say!(cx, "button-hint"), "hint"));
+        row.push(cx.plain(say!(cx, "button-hint"), "hint"));
     }
     if !narrow {
-        row.push(plain_button(cx, say!(cx, "button-sort"), "sort"));
+        row.push(cx.plain(say!(cx, "button-sort"), "sort"));
     }
     row.push(more_button(cx));
     row
@@ -236,7 +236,7 @@ pub fn premove_row(turn: &TurnDraft, cx: &MatchContext) -> Vec<Control> {
     }
     let mut row = vec![send(turn, cx)];
     if gathered && !is_sure {
-        row.push(plain_button(cx, say!(cx, "button-clear"), "clear"));
+        row.push(cx.plain(say!(cx, "button-clear"), "clear"));
     }
     row
 }
@@ -262,8 +262,8 @@ fn offer(turn: &TurnDraft, play: &[Card], cx: &TableContext) -> Control {
     };
     let style = Style::good_if(marked || only);
     let offer = match cx.looks.confirm && !only {
-        true => button(cx, label, format!("draft {words}"), style),
-        false => act(cx, label, (Verb::Play, words), style),
+        true => cx.button(label, format!("draft {words}"), style),
+        false => cx.act(label, (Verb::Play, words), style),
     };
     offer.with_icon(face)
 }
@@ -290,20 +290,20 @@ pub fn send(turn: &TurnDraft, cx: &MatchContext) -> Control {
     };
     let label = label.trim_end().to_owned();
     let words = (verb, carried(&turn.chosen, cx));
-    let send = act(cx, label, words, Style::Good).with_icon(face);
+    let send = cx.act(label, words, Style::Good).with_icon(face);
     send.only_if(turn.flaw == Flaw::None)
 }
 
 /// The button that has what was put together played when the turn comes, or takes it back.
 fn send_later(turn: &TurnDraft, cx: &TableContext) -> Control {
     if matches!(cx.draft.premove, Premove::Sure(_)) {
-        return plain_button(cx, say!(cx, "button-clear"), "clear");
+        return cx.plain(say!(cx, "button-clear"), "clear");
     }
     let chosen = turn.only().unwrap_or(&turn.chosen);
     let (face, cards) = phrases::faced(chosen, cx);
     let label = say!(cx, "button-premove", cards).trim().to_owned();
     let words = (Verb::Premove, carried(chosen, cx));
-    let send = act(cx, label, words, Style::Good).with_icon(face);
+    let send = cx.act(label, words, Style::Good).with_icon(face);
     send.only_if(turn.flaw == Flaw::None)
 }
 

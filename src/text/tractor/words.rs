@@ -90,9 +90,7 @@ const STRENGTHS: [(&str, bool); 2] = [
 /// A call: a suit, two suits, one or two cards of the level, jokers, words.
 pub(super) fn call(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
     let text = clean(words)?.to_lowercase();
-    let unknown = || ParseError::UnknownCall {
-        piece: quotable(words),
-    };
+    let unknown = || ParseError::UnknownCall(quotable(words));
     let bare: String = text
         .chars()
         .filter(|c| !c.is_whitespace() && *c != '-')

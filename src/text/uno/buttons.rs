@@ -12,7 +12,7 @@ use crate::command::Verb;
 use crate::text::looks::CardLook;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::Line;
-use crate::text::table::{act, button, comes_back, plain_button};
+use crate::text::table::comes_back;
 use crate::uno::view::UnoDecision;
 use crate::uno::{Action, Card, Color, Move, Play, RoundView};
 
@@ -76,7 +76,7 @@ impl<'a> HandRows<'a> {
             color_button(self.cx, color, (line, style))
         });
         let back = say!(self.cx, "button-back");
-        let back = plain_button(self.cx, back, "clear");
+        let back = self.cx.plain(back, "clear");
         colors.chain([back]).collect()
     }
 
@@ -156,8 +156,8 @@ impl<'a> HandRows<'a> {
             label = format!("✓ {label}");
         }
         let button = match cx.looks.confirm || play.card.is_wild() {
-            true => button(cx, label, format!("draft {}", way.words), style),
-            false => act(cx, label, (Verb::Play, way.words), style),
+            true => cx.button(label, format!("draft {}", way.words), style),
+            false => cx.act(label, (Verb::Play, way.words), style),
         };
         let open = self.is_open(play.card);
         button.with_icon(way.icon).only_if(open)

@@ -14,9 +14,7 @@ use crate::table::{StageView, TableView};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style, Tint};
-use crate::text::table::{
-    act, add_return, closed_page, lobby_page, more_button, plain_button, who,
-};
+use crate::text::table::{add_return, closed_page, lobby_page, more_button, who};
 use crate::text::voice::word_of;
 use crate::uno::rules::BluffTest;
 use crate::uno::view::{ShownHand, UnoDecision};
@@ -92,10 +90,8 @@ fn below(round: &RoundView, in_lines: &[Card], cx: &MatchContext, page: &mut Pag
         page.extend(held::lines(in_lines, round, counted, cx));
     }
     if round.would_bluff && round.playable.contains(&Card::WILD_DRAW_FOUR) {
-        page.push(match cx.game.rules.bluff_test {
-            BluffTest::Colour => say!(cx, "uno-would-bluff"),
-            BluffTest::AnyPlayable => say!(cx, "uno-would-bluff-any"),
-        });
+        let any = cx.game.rules.bluff_test == BluffTest::AnyPlayable;
+        page.push(say!(cx, "uno-bluff", any = any.to_string()));
     }
     if catchable(cx.view, round).is_some() && !round.may.call {
         page.extend(costs(round, cx));
@@ -120,11 +116,8 @@ fn others_line(round: &RoundView, own: Seat, cx: &MatchContext) -> String {
         };
         format!("{} {n}{uno}", who(seat, cx))
     });
-    say!(
-        cx,
-        "uno-others",
-        held = held.collect::<Vec<_>>().join(" · ")
-    )
+    let held = held.collect::<Vec<_>>().join(" · ");
+    say!(cx, "uno-others", held)
 }
 
 /// What the viewer has to do, its first line bold and with the countdown of the turn.
@@ -177,21 +170,15 @@ fn fitting(round: &RoundView, cx: &RenderContext) -> String {
         false => cards::face(round.top.face(), cx),
     };
     // English says "an 8": the sentence has to know the number.
-    say!(
-        cx,
-        "uno-your-turn-fits",
-        color,
-        face = Fact::try_number(&face)
-    )
+    let face = Fact::try_number(&face);
+    say!(cx, "uno-your-turn-fits", color, face)
 }
 
 /// What can be done about the cards owed, and the cost of calling a bluff wrongly.
 fn owing(round: &RoundView, cx: &TableContext) -> String {
     let owed = round.owed;
-    let mut line = match round.playable.is_empty() {
-        true => say!(cx, "uno-you-owe", owed),
-        false => say!(cx, "uno-you-owe-or-hand-on", owed),
-    };
+    let stuck = round.playable.is_empty().to_string();
+    let mut line = say!(cx, "uno-owing", stuck, owed);
     if let (true, Some((by, _))) = (round.may.call, round.last_play) {
         let who = who(by, cx);
         line.push('\n');
@@ -218,7 +205,7 @@ fn swaps(own: Seat, round: &RoundView, cx: &MatchContext, page: &mut Page) {
         let held = round.hand_sizes.get(seat.index()).copied().unwrap_or(0);
         let words = format!("#{}", seat.index() + 1);
         let label = format!("{name} ({held})");
-        act(cx, label, (Verb::Play, words), Style::Main)
+        cx.act(label, (Verb::Play, words), Style::Main)
     });
     page.row(buttons.collect());
 }
@@ -269,10 +256,10 @@ pub fn moves(round: &RoundView, cx: &TableContext) -> impl Iterator<Item = (Verb
 
 /// Everything else that the viewer may do now, after the button that sends what they chose.
 fn actions(round: &RoundView, send: Option<Control>, cx: &TableContext) -> Vec<Control> {
-    let row = moves(round, cx).map(|(verb, label, style)| act(cx, label, (verb, ""), style));
+    let row = moves(round, cx).map(|(verb, label, style)| cx.act(label, (verb, ""), style));
     let mut row: Vec<Control> = send.into_iter().chain(row).collect();
     if row.is_empty() {
-        row.push(plain_button(cx, say!(cx, "uno-button-hand"), "hand"));
+        row.push(cx.plain(say!(cx, "uno-button-hand"), "hand"));
     }
     row.push(more_button(cx));
     row

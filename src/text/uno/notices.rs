@@ -120,13 +120,8 @@ pub fn recent(cx: &MatchContext, most: usize) -> Vec<String> {
             ) => {
                 let card = cards::shown_with(*card, Some(*color), cx);
                 notices.next();
-                say!(
-                    cx,
-                    "uno-note-played",
-                    seat = who(seat),
-                    card,
-                    jumped_in = "false"
-                )
+                let (seat, jumped_in) = (who(seat), "false");
+                say!(cx, "uno-note-played", seat, card, jumped_in)
             }
             (
                 Notice::Drew {

@@ -12,7 +12,7 @@ use crate::game::Seat;
 use crate::text::markup::plain;
 use crate::text::press::Line;
 use crate::text::scene::SceneButton;
-use crate::text::table::{act, press};
+use crate::text::table::press;
 use crate::uno::event::Direction;
 use crate::uno::{PhaseView, RoundView};
 
@@ -148,7 +148,7 @@ fn cards(round: &RoundView, cx: &MatchContext) -> UnoCards {
 fn acts(round: &RoundView, cx: &TableContext) -> UnoActs {
     let mut acts = UnoActs::default();
     for (verb, label, style) in hand::moves(round, cx) {
-        let button = SceneButton::of(&act(cx, label, (verb, String::new()), style));
+        let button = SceneButton::of(&cx.act(label, (verb, String::new()), style));
         match verb {
             Verb::Draw => acts.draw = button,
             Verb::Pass => acts.pass = button,

@@ -70,13 +70,8 @@ fn scores(cx: &MatchContext) -> Page {
     for result in game.history.iter().skip(earlier) {
         let winner = result.places.first().map(|seat| plain_who(*seat, cx));
         let points: u32 = result.gained.iter().sum();
-        page.push(say!(
-            cx,
-            "uno-score-row",
-            round = result.round,
-            who = winner.unwrap_or_default(),
-            points,
-        ));
+        let (round, who) = (result.round, winner.unwrap_or_default());
+        page.push(say!(cx, "uno-score-row", round, who, points));
     }
     page
 }

@@ -8,8 +8,8 @@ use crate::text::context::Surface;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::Line;
 use crate::text::table::{
-    act, add_away, add_vote, button, come_in_button, more_button, ping, plain_button,
-    profile_button, rematch_row, series_line, who,
+    add_away, add_vote, come_in_button, more_button, ping, profile_button, rematch_row,
+    series_line, who,
 };
 use crate::text::uno::phrases::{
     MatchContext, TableContext, coming, move_label, numbered, turn_line,
@@ -55,9 +55,9 @@ fn ready(mixed: SeatSet, cx: &MatchContext) -> Page {
     page.extend(names.map(|names| say!(cx, "ready-mixed", names)));
     let deal = (Verb::Deal, String::new());
     let mut row = vec![
-        act(cx, say!(cx, "button-deal"), deal, Style::Good),
-        plain_button(cx, say!(cx, "button-score"), "score"),
-        plain_button(cx, say!(cx, "button-verify"), "verify"),
+        cx.act(say!(cx, "button-deal"), deal, Style::Good),
+        cx.plain(say!(cx, "button-score"), "score"),
+        cx.plain(say!(cx, "button-verify"), "verify"),
         more_button(cx),
     ];
     row.extend(come_in_button(cx));
@@ -73,18 +73,13 @@ fn playing(round: &RoundView, cx: &MatchContext) -> Page {
     page.push("");
     page.extend(player_lines(round, cx));
     let pile = u32::from(round.draw_pile);
-    page.part(match round.direction {
-        Direction::Forward => say!(cx, "uno-pile", pile),
-        Direction::Backward => say!(cx, "uno-pile-turned", pile),
-    });
+    let turned = (round.direction == Direction::Backward).to_string();
+    page.part(say!(cx, "uno-draw-pile", turned, pile));
     if round.decision == UnoDecision::Color {
         colors(cx, &mut page);
     }
     controls(round, cx, &mut page);
-    let mut row = vec![
-        plain_button(cx, say!(cx, "button-score"), "score"),
-        more_button(cx),
-    ];
+    let mut row = vec![cx.plain(say!(cx, "button-score"), "score"), more_button(cx)];
     row.extend(come_in_button(cx));
     page.row(row);
     ping(cx.view, &mut page);
@@ -95,7 +90,7 @@ fn playing(round: &RoundView, cx: &MatchContext) -> Page {
 fn controls(round: &RoundView, cx: &MatchContext, page: &mut Page) {
     let game = cx.game;
     let hand = "hand";
-    let mut row = vec![button(cx, say!(cx, "uno-button-hand"), hand, Style::Main)];
+    let mut row = vec![cx.button(say!(cx, "uno-button-hand"), hand, Style::Main)];
     let drawn = round.decision == UnoDecision::AfterDrawing;
     let draws_on = matches!(game.rules.draw, Draw::Many | Draw::ManyNoPass);
     let passes = match drawn {
@@ -114,7 +109,7 @@ fn controls(round: &RoundView, cx: &MatchContext, page: &mut Page) {
     let offered = all.into_iter().filter(|(offered, _)| *offered);
     let offered = offered.map(|(_, verb)| {
         let label = move_label(verb, round, cx);
-        act(cx, label, (verb, ""), Style::Plain)
+        cx.act(label, (verb, ""), Style::Plain)
     });
     row.extend(offered);
     page.row(row);
@@ -136,7 +131,7 @@ pub fn color_button(cx: &TableContext, color: Color, (line, style): (Line, Style
         Some(_) => name,
         None => format!("{} {name}", cards::color_sign(color, cx)),
     };
-    button(cx, label, line, style).with_icon(icon)
+    cx.button(label, line, style).with_icon(icon)
 }
 
 fn player_lines(round: &RoundView, cx: &MatchContext) -> Vec<String> {

@@ -31,9 +31,7 @@ fn player(words: &str, view: &TableView<Uno>) -> Result<Seat, ParseError> {
         return Ok(seat);
     }
     let word = clean(words)?.trim().to_lowercase();
-    let unknown = ParseError::UnknownPlayer {
-        piece: quotable(words),
-    };
+    let unknown = ParseError::UnknownPlayer(quotable(words));
     let id = word.strip_prefix("<@").and_then(|id| id.strip_suffix('>'));
     if let Some(id) = id.and_then(|id| id.trim_start_matches('!').parse().ok()) {
         return view.seat_of(PersonId(id)).ok_or(unknown);
@@ -132,9 +130,7 @@ fn play(words: &str, view: Option<&TableView<Uno>>) -> Result<Move, ParseError> 
             uno,
         } => {
             let card = Card::new(color, face).or_else(|| only_one(face, round));
-            let card = card.ok_or_else(|| ParseError::UnknownUno {
-                piece: quotable(words),
-            })?;
+            let card = card.ok_or_else(|| ParseError::UnknownUno(quotable(words)))?;
             Move::Play(Play {
                 card,
                 color: color.filter(|_| card.is_wild()),

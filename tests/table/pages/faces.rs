@@ -285,7 +285,7 @@ fn the_lesson_and_kept_rounds_are_told_alike_with_faces() {
     for cx in Locale::all().map(|locale| context(locale, Surface::Discord)) {
         let alike = Alike::of(&cx);
         for (step, choice) in (0..8).flat_map(|step| (0..3).map(move |choice| (step, choice))) {
-            alike.check(|cx| lesson::choose(step, choice, cx));
+            alike.check(|cx| lesson::choose(step, &format!("#{}", choice + 1), cx));
             alike.check(|cx| lesson::page(step, cx));
         }
         told_alike(&alike, &round_of_tractor());

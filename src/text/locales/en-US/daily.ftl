@@ -1,14 +1,16 @@
 # The deal of the day.
 
 daily-title = Daily { $number }
-daily-held = Levels: { $levels }. You were declarer, { $trump ->
-    [NT] without a trump suit
-   *[other] with { $trump } as trump
-}, and the opponents took { $points } of { $needed } points.
-daily-taken = Levels: { $levels }. You took { $points } of { $needed } points { $trump ->
-    [NT] without a trump suit
-   *[other] against { $trump } as trump
-}.
+daily-score = { $held ->
+    [true] Levels: { $levels }. You were declarer, { $trump ->
+        [NT] without a trump suit
+       *[other] with { $trump } as trump
+    }, and the opponents took { $points } of { $needed } points.
+   *[false] Levels: { $levels }. You took { $points } of { $needed } points { $trump ->
+        [NT] without a trump suit
+       *[other] against { $trump } as trump
+    }.
+}
 daily-percentile = Better than { $percent } % of all { $people } people today:
 daily-first = You are the first today:
 daily-late = Done after the day was over, so it does not count. The day’s results:

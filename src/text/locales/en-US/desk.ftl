@@ -69,8 +69,10 @@ trouble-not-read = I could not look that up just now. Please try again in a mome
 trouble-not-moderator = { settings-not-moderator }
 
 stats-title = Statistics
-stats-here = on this server
-stats-everywhere = everywhere
+stats-reach = { $everywhere ->
+    [true] everywhere
+   *[false] on this server
+}
 picture-course = { $game } month by month, { $first } to { $last }: { $games } played, { $wins } won
 stats-none = Nothing is counted yet: rounds and games count when they are over.
 stats-place = place { $place } by { $by }
@@ -80,9 +82,9 @@ stats-time = { $hours } h { $minutes } min
 stats-top-title = Top ten
 stats-board-none = Nobody is listed yet.
 stats-board-none-ratio = Nobody is listed yet: { $n } or more are needed.
-stats-other-measures = Compare by { $list }, for example { $example }.
+stats-other-measures = Compare by { $list }, for example { CMD("leaderboard", $kind, "pw 10") }.
 stats-unknown = I don't know { $word } here. For example { $example }.
-stats-unknown-measure = { $game } does not count { $word }, only { $list }. For example { $example }.
+stats-unknown-measure = { $game } does not count { $word }, only { $list }. For example { CMD("leaderboard", $kind, "pw 10") }.
 stats-nobody = Nobody called { $word } has finished a round of { $game } here yet.
 stats-which-game = Which game? { $list }: for example { CMD("leaderboard uno ppg 10") }.
 measure-wins = won

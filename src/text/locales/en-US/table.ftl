@@ -3,8 +3,10 @@
 lobby-title = { $game } · { $seated } of { $seats } seats taken
 lobby-host = Host: { $who }
 lobby-rules-standard = House rules: standard
-lobby-rules-changed = House rules: { $rules }
-lobby-rules-server = House rules of this server: { $rules }
+lobby-rules-other = { $own ->
+    [true] House rules of this server: { $rules }
+   *[false] House rules: { $rules }
+}
 lobby-wait = { $missing ->
     [one] One more player to go: a friend or a computer.
    *[other] { $missing } more players to go: friends or computers.
@@ -78,8 +80,10 @@ button-back-again = I'm back
 button-take-seat = Take a seat
 button-go-on = Go on
 menu-seat = Choose a seat
-menu-computer = Add a computer player
-menu-computer-away = Remove a computer player
+menu-computers = { $free ->
+    [true] Add a computer player
+   *[false] Remove a computer player
+}
 menu-seat-computer = { $name } makes room
 menu-rule = Choose a house rule
 button-quick = Play with computers

@@ -64,7 +64,7 @@ value-first-random = random
 # Names.
 game-ttt = Tic-tac-toe
 parse-no-cell = Name the square to mark. For example { CMD("play 5") }.
-parse-unknown-cell = `{ $piece }` is not a square of the board. For example { CMD("play 5") }.
+parse-unknown-cell = `{ $it }` is not a square of the board. For example { CMD("play 5") }.
 
 # What the house rules are about.
 about-size = Squares in a row and in a column, 3 to 5.

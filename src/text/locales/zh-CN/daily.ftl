@@ -1,14 +1,16 @@
 # 每日一局。
 
 daily-title = 每日一局 { $number }
-daily-held = { $levels } 级：你们坐庄，{ $trump ->
-    [NT] 无主
-   *[other] 主 { $trump }
-}，对方得 { $points } 分，需要 { $needed } 分。
-daily-taken = { $levels } 级：对方坐庄，{ $trump ->
-    [NT] 无主
-   *[other] 主 { $trump }
-}，你们得 { $points } 分，需要 { $needed } 分。
+daily-score = { $held ->
+    [true] { $levels } 级：你们坐庄，{ $trump ->
+        [NT] 无主
+       *[other] 主 { $trump }
+    }，对方得 { $points } 分，需要 { $needed } 分。
+   *[false] { $levels } 级：对方坐庄，{ $trump ->
+        [NT] 无主
+       *[other] 主 { $trump }
+    }，你们得 { $points } 分，需要 { $needed } 分。
+}
 daily-percentile = 今天共 { $people } 人，你胜过其中 { $percent }%：
 daily-first = 你是今天第一个打完的：
 daily-late = 打完时当天已经结束，不计入成绩。当天的成绩：

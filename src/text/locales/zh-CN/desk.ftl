@@ -69,8 +69,10 @@ trouble-not-read = 刚才没能查到，请稍后再试一次。
 trouble-not-moderator = { settings-not-moderator }
 
 stats-title = 战绩
-stats-here = 本服务器
-stats-everywhere = 所有服务器
+stats-reach = { $everywhere ->
+    [true] 所有服务器
+   *[false] 本服务器
+}
 picture-course = { $game }逐月战绩，{ $first } 到 { $last }：打了 { $games } 局，赢了 { $wins } 局
 stats-none = 还没有记录：一局打完才算。
 stats-place = 按{ $by }排第 { $place } 名
@@ -80,9 +82,9 @@ stats-time = { $hours } 小时 { $minutes } 分
 stats-top-title = 前十名
 stats-board-none = 还没有人上榜。
 stats-board-none-ratio = 还没有人上榜：至少要有 { $n } 次。
-stats-other-measures = 可以按 { $list } 排，例如 { $example }。
+stats-other-measures = 可以按 { $list } 排，例如 { CMD("leaderboard", $kind, "pw 10") }。
 stats-unknown = 这里不认识 { $word }。例如 { $example }。
-stats-unknown-measure = { $game }没有 { $word } 这一项，有 { $list }。例如 { $example }。
+stats-unknown-measure = { $game }没有 { $word } 这一项，有 { $list }。例如 { CMD("leaderboard", $kind, "pw 10") }。
 stats-nobody = 还没有叫 { $word } 的人在这里打完一局{ $game }。
 stats-which-game = 哪种游戏？{ $list }，例如 { CMD("leaderboard uno ppg 10") }。
 measure-wins = 胜

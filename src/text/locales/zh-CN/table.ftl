@@ -3,8 +3,10 @@
 lobby-title = { $game } · 已坐 { $seated } / { $seats }
 lobby-host = 桌主：{ $who }
 lobby-rules-standard = 规则：标准
-lobby-rules-changed = 规则：{ $rules }
-lobby-rules-server = 本服务器的规则：{ $rules }
+lobby-rules-other = { $own ->
+    [true] 本服务器的规则：{ $rules }
+   *[false] 规则：{ $rules }
+}
 lobby-wait = 还差 { $missing } 人，可以叫朋友，也可以加电脑。
 lobby-ready = 人齐了，{ BUTTON("button-start", "start") } 开局。
 seats-sealed = 开局时抽座位。抽座位的校验码：`{ $seal }`
@@ -72,8 +74,10 @@ button-back-again = 我回来了
 button-take-seat = 补位
 button-go-on = 接着打
 menu-seat = 选座位
-menu-computer = 加一个电脑
-menu-computer-away = 移除一个电脑
+menu-computers = { $free ->
+    [true] 加一个电脑
+   *[false] 移除一个电脑
+}
 menu-seat-computer = { $name }会让位
 menu-rule = 选一条规则
 button-quick = 和电脑打

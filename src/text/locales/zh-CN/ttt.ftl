@@ -46,7 +46,7 @@ value-first-random = 随机
 # 名称。
 game-ttt = 井字棋
 parse-no-cell = 请写出要下哪一格。例如 { CMD("play 5") }。
-parse-unknown-cell = 棋盘上没有 `{ $piece }` 这一格。例如 { CMD("play 5") }。
+parse-unknown-cell = 棋盘上没有 `{ $it }` 这一格。例如 { CMD("play 5") }。
 
 # 各条规则的说明。
 about-size = 每行每列几格，3 到 5。

@@ -1,14 +1,16 @@
 # 每日一局。
 
 daily-title = 每日一局 { $number }
-daily-held = { $levels } 級：你們坐莊，{ $trump ->
-    [NT] 無主
-   *[other] 主 { $trump }
-}，對方得 { $points } 分，需要 { $needed } 分。
-daily-taken = { $levels } 級：對方坐莊，{ $trump ->
-    [NT] 無主
-   *[other] 主 { $trump }
-}，你們得 { $points } 分，需要 { $needed } 分。
+daily-score = { $held ->
+    [true] { $levels } 級：你們坐莊，{ $trump ->
+        [NT] 無主
+       *[other] 主 { $trump }
+    }，對方得 { $points } 分，需要 { $needed } 分。
+   *[false] { $levels } 級：對方坐莊，{ $trump ->
+        [NT] 無主
+       *[other] 主 { $trump }
+    }，你們得 { $points } 分，需要 { $needed } 分。
+}
 daily-percentile = 今天共 { $people } 人，你勝過其中 { $percent }%：
 daily-first = 你是今天第一個打完的：
 daily-late = 打完時當天已經結束，不計入成績。當天的成績：

@@ -69,8 +69,10 @@ trouble-not-read = 剛才沒能查到，請稍後再試一次。
 trouble-not-moderator = { settings-not-moderator }
 
 stats-title = 戰績
-stats-here = 本伺服器
-stats-everywhere = 所有伺服器
+stats-reach = { $everywhere ->
+    [true] 所有伺服器
+   *[false] 本伺服器
+}
 picture-course = { $game }逐月戰績，{ $first } 到 { $last }：打了 { $games } 局，贏了 { $wins } 局
 stats-none = 還沒有記錄：一局打完才算。
 stats-place = 按{ $by }排第 { $place } 名
@@ -80,9 +82,9 @@ stats-time = { $hours } 小時 { $minutes } 分
 stats-top-title = 前十名
 stats-board-none = 還沒有人上榜。
 stats-board-none-ratio = 還沒有人上榜：至少要有 { $n } 次。
-stats-other-measures = 可以按 { $list } 排，例如 { $example }。
+stats-other-measures = 可以按 { $list } 排，例如 { CMD("leaderboard", $kind, "pw 10") }。
 stats-unknown = 這裡不認識 { $word }。例如 { $example }。
-stats-unknown-measure = { $game }沒有 { $word } 這一項，有 { $list }。例如 { $example }。
+stats-unknown-measure = { $game }沒有 { $word } 這一項，有 { $list }。例如 { CMD("leaderboard", $kind, "pw 10") }。
 stats-nobody = 還沒有叫 { $word } 的人在這裡打完一局{ $game }。
 stats-which-game = 哪種遊戲？{ $list }，例如 { CMD("leaderboard uno ppg 10") }。
 measure-wins = 勝

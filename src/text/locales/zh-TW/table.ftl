@@ -3,8 +3,10 @@
 lobby-title = { $game } · 已坐 { $seated } / { $seats }
 lobby-host = 桌主：{ $who }
 lobby-rules-standard = 規則：標準
-lobby-rules-changed = 規則：{ $rules }
-lobby-rules-server = 本伺服器的規則：{ $rules }
+lobby-rules-other = { $own ->
+    [true] 本伺服器的規則：{ $rules }
+   *[false] 規則：{ $rules }
+}
 lobby-wait = 還差 { $missing } 人，可以叫朋友，也可以加電腦。
 lobby-ready = 人齊了，{ BUTTON("button-start", "start") } 開局。
 seats-sealed = 開局時抽座位。抽座位的校驗碼：`{ $seal }`
@@ -72,8 +74,10 @@ button-back-again = 我回來了
 button-take-seat = 補位
 button-go-on = 接著打
 menu-seat = 選座位
-menu-computer = 加一個電腦
-menu-computer-away = 移除一個電腦
+menu-computers = { $free ->
+    [true] 加一個電腦
+   *[false] 移除一個電腦
+}
 menu-seat-computer = { $name }會讓位
 menu-rule = 選一條規則
 button-quick = 和電腦打

@@ -46,7 +46,7 @@ value-first-random = 隨機
 # 名稱。
 game-ttt = 圈圈叉叉
 parse-no-cell = 請寫出要下哪一格。例如 { CMD("play 5") }。
-parse-unknown-cell = 棋盤上沒有 `{ $piece }` 這一格。例如 { CMD("play 5") }。
+parse-unknown-cell = 棋盤上沒有 `{ $it }` 這一格。例如 { CMD("play 5") }。
 
 # 各條規則的說明。
 about-size = 每行每列幾格，3 到 5。
