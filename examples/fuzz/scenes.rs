@@ -238,7 +238,7 @@ impl<G: Served> Stage<G> {
         let view = self.table.view(viewer);
         let mut all = vec![
             pages::public_page(&cx.at(&view)),
-            pages::rules_page(&view, cx),
+            pages::rules_page(&cx.at(&view)),
         ];
         if view.stage.game().is_some() {
             all.push(G::hand_page(&cx.at(&view)));
