@@ -245,14 +245,10 @@ impl<G: Served> Console<G> {
         if self.watch {
             return;
         }
-        let help = self.cx.command("help");
         let game = table::game_name(G::KIND.name(), &self.cx);
-        self.screen
-            .line(&say!(self.cx, "console-welcome", game, help));
+        self.screen.line(&say!(self.cx, "console-welcome", game));
         if G::KIND == GameKind::USUAL {
-            let practice = self.cx.command("practice");
-            self.screen
-                .line(&say!(self.cx, "console-newcomer", practice));
+            self.screen.line(&say!(self.cx, "console-newcomer"));
             self.screen.line(&say!(self.cx, "console-browser"));
         }
     }
@@ -423,7 +419,7 @@ impl<G: Served> Console<G> {
         let beside = matches!(view.turn, Turn::Seats(_)) && !self.is_due(&view);
         let mut shown = offers.join("\n");
         if !beside {
-            shown = format!("{}{shown}{}", page.text(), G::prompt(&view, &self.cx));
+            shown = format!("{}{shown}{}", page.text(), G::prompt(&self.cx.at(&view)));
         }
         // That time goes by is no reason to show it again.
         let cx = self.desk.at_table(self.cx.clone(), &self.handle);
@@ -454,7 +450,7 @@ impl<G: Served> Console<G> {
             && page.moves().all(|offered| offered.verb != Verb::Deal);
         let (person, seat) = self.speaker();
         let seat = seat.filter(|_| shared && hides && self.looks != Some(person))?;
-        let who = table::who(view, seat, &self.cx);
+        let who = table::who(seat, &self.cx.at(view));
         Some(say!(self.cx, "console-curtain", who))
     }
 
@@ -465,7 +461,7 @@ impl<G: Served> Console<G> {
                 let who = self.who(person);
                 self.desk.hand_page(&self.handle, &who, &self.place()).await
             }
-            _ => table::public_page(view, &self.desk.at_table(self.cx.clone(), &self.handle)),
+            _ => table::public_page(&self.desk.at_table(self.cx.clone(), &self.handle).at(view)),
         }
     }
 
@@ -493,7 +489,7 @@ impl<G: Served> Console<G> {
 
     /// Prints the prompt. Who types is told what an empty line does, or an example; a script knows.
     fn prompt(&mut self, page: &Page, view: &TableView<G>) {
-        let prompt = G::prompt(view, &self.cx);
+        let prompt = G::prompt(&self.cx.at(view));
         self.ready = None;
         if matches!(view.stage, StageView::Playing(_)) {
             let turn = self.handle.turn_started();
@@ -534,7 +530,7 @@ impl<G: Served> Console<G> {
         let whose = view.seat().filter(|_| self.people.len() > 1);
         let prompt = match whose {
             Some(seat) => {
-                let who = table::who(view, seat, &self.cx);
+                let who = table::who(seat, &self.cx.at(view));
                 say!(self.cx, "console-whose", who = who, prompt = prompt)
             }
             None => prompt,
@@ -556,7 +552,7 @@ impl<G: Served> Console<G> {
         let view = self.handle.view(self.viewer());
         // The result of a match stands above.
         if matches!(view.stage, StageView::Playing(_)) {
-            let score = table::sheet_page(PageKind::Score, &view, &self.cx);
+            let score = table::sheet_page(PageKind::Score, &self.cx.at(&view));
             self.screen.line("");
             self.screen.page(&score);
         }

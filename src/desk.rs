@@ -204,7 +204,7 @@ impl Desk {
     /// The public page of a table in a channel, with the number of a room.
     fn public<G: Served>(&self, handle: &Handle<G>, channel: u64, cx: &RenderContext) -> Page {
         let view = handle.view(Viewer::Public);
-        let mut page = table::public_page(&view, cx);
+        let mut page = table::public_page(&cx.at(&view));
         if self.places.is_room(handle.key()) {
             page.push(room_text::line(handle.key(), cx));
             let open = !matches!(view.stage, StageView::Closed);
@@ -261,7 +261,7 @@ impl Desk {
             AtTable::Start if words == "computers" => self.play_with_computers(at).await,
             AtTable::Start => match &at.view().stage {
                 StageView::Playing(game) => {
-                    let due = G::due(&at.view(), game, &at.cx);
+                    let due = G::due(&at.cx.at(&at.view()).with(game));
                     refuse(say!(at.cx, "start-playing", due))
                 }
                 _ => self.submit(at, Input::Start { by }).await,
@@ -323,9 +323,10 @@ impl Desk {
                 if at.cx.face == Surface::Discord =>
             {
                 let public = at.handle.view(Viewer::Public);
-                Answer::shown(table::sheet_page(sheet, &public, &at.cx.for_all())).for_everybody()
+                Answer::shown(table::sheet_page(sheet, &at.cx.for_all().at(&public)))
+                    .for_everybody()
             }
-            sheet => Answer::shown(table::sheet_page(sheet, &at.view(), &at.cx)),
+            sheet => Answer::shown(table::sheet_page(sheet, &at.cx.at(&at.view()))),
         }
     }
 
@@ -339,7 +340,7 @@ impl Desk {
 
     fn hand<G: Served>(&self, at: &At<'_, G>) -> Page {
         at.drawn_at.get_or_init(|| at.handle.moment());
-        table::sheet_page(PageKind::Hand, &at.view(), &self.with_draft(at))
+        table::sheet_page(PageKind::Hand, &self.with_draft(at).at(&at.view()))
     }
 
     /// The hand of who plays, the public table for everybody else. In a channel the lobby has a
@@ -350,7 +351,9 @@ impl Desk {
         }
         let view = at.view();
         match view.stage {
-            StageView::Lobby if at.cx.face == Surface::Discord => table::lobby_brief(&view, &at.cx),
+            StageView::Lobby if at.cx.face == Surface::Discord => {
+                table::lobby_brief(&at.cx.at(&view))
+            }
             _ => self.public(at.handle, at.place.channel, &at.cx.for_all()),
         }
     }

@@ -94,7 +94,7 @@ fn titles<G: Served>(played: &Match<G>, languages: &[RenderContext]) -> Vec<Stri
     let names = names.filter_map(|player| player.name.as_deref());
     let names = names.map(name_of).collect::<Vec<_>>().join(", ");
     let title = |cx: &RenderContext| {
-        let told = last.and_then(|last| G::match_outcome(last, &view, cx));
+        let told = last.and_then(|last| G::match_outcome(last, &cx.at(&view)));
         let told = told.unwrap_or_else(|| names.clone());
         let game = game_name(G::KIND.name(), cx);
         say!(cx, "export-title", game, told = plain(&told))

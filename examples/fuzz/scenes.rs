@@ -236,9 +236,12 @@ impl<G: Served> Stage<G> {
 
     fn pages(&self, viewer: Viewer, cx: &RenderContext) -> Vec<Page> {
         let view = self.table.view(viewer);
-        let mut all = vec![pages::public_page(&view, cx), pages::rules_page(&view, cx)];
+        let mut all = vec![
+            pages::public_page(&cx.at(&view)),
+            pages::rules_page(&cx.at(&view)),
+        ];
         if view.stage.game().is_some() {
-            all.push(G::hand_page(&view, cx));
+            all.push(G::hand_page(&cx.at(&view)));
             let sheets = [
                 PageKind::Score,
                 PageKind::LastTrick,
@@ -246,7 +249,7 @@ impl<G: Served> Stage<G> {
                 PageKind::More,
                 PageKind::Surrender,
             ];
-            all.extend(sheets.map(|sheet| pages::sheet_page(sheet, &view, cx)));
+            all.extend(sheets.map(|sheet| pages::sheet_page(sheet, &cx.at(&view))));
         }
         all
     }

@@ -91,7 +91,7 @@ pub(super) fn example<G: Voice>(
 ) -> Option<String> {
     let verb = G::bare_verb(view);
     let proposed = || {
-        let proposals = G::proposals(verb, "", view, cx)?;
+        let proposals = G::proposals(verb, "", &cx.at(view))?;
         let (_, words) = proposals.into_iter().next()?;
         Some(format!("{} {words}", Name::Move(verb).word()))
     };

@@ -42,12 +42,12 @@ impl<G: Served> Console<G> {
         let notices = update.notices(viewer);
         let said = notices
             .iter()
-            .filter_map(|notice| table::notice_lines(notice, &view, &self.cx));
+            .filter_map(|notice| table::notice_lines(notice, &self.cx.at(&view)));
         let mut lines: Vec<String> = said.flatten().collect();
         // The page below says again how a match ended.
         if matches!(view.stage, StageView::Over(_)) && !self.watch && self.speaker().1.is_some() {
             let cx = self.desk.at_table(self.cx.clone(), &self.handle);
-            let page = table::public_page(&view, &cx);
+            let page = table::public_page(&cx.at(&view));
             let below = |line: &String| page.lines.contains(line) || *line == page.title;
             lines.retain(|line| !below(line));
         }

@@ -87,7 +87,7 @@ pub(super) async fn keeps<G: Served>(
         screen.line(&say!(cx, "console-options-wait"));
         return Ok(Some(true));
     }
-    let what = G::table_page(&view, game, cx).title;
+    let what = G::table_page(&cx.at(&view).with(game)).title;
     loop {
         screen.line(&say!(cx, "console-another", what = what.as_str()));
         let line = tokio::select! {

@@ -265,9 +265,7 @@ impl<G: Served> Console<G> {
         let offered: Vec<_> = rows.into_iter().flat_map(|(_, choices)| choices).collect();
         self.offered = match self.numbers_are_moves() && offered.iter().any(choices::turns_page) {
             true => {
-                let help = self.cx.command("help 5");
-                self.screen
-                    .line(&say!(self.cx, "console-help-by-number", help));
+                self.screen.line(&say!(self.cx, "console-help-by-number"));
                 Vec::new()
             }
             false => offered,

@@ -91,11 +91,7 @@ impl<G: Served> Console<G> {
 
     /// Finds the people who type here at a table that goes on.
     pub(super) fn sit_down_again(&mut self) {
-        self.screen.line(&say!(
-            self.cx,
-            "console-resumed",
-            end = self.cx.command("end")
-        ));
+        self.screen.line(&say!(self.cx, "console-resumed"));
         self.look_who_sits();
     }
 
@@ -119,7 +115,7 @@ impl<G: Served> Console<G> {
         };
         let said = match error {
             SubmitError::Refused(refusal) => {
-                table::refusal(&refusal, &self.handle.view(Viewer::Public), &self.cx)
+                table::refusal(&refusal, &self.cx.at(&self.handle.view(Viewer::Public)))
             }
             error => error.to_string(),
         };

@@ -66,7 +66,7 @@ impl<G: Served> At<'_, G> {
 
     /// It is refused as the table itself refuses it.
     pub(super) fn refuse<T>(&self, refusal: &Refusal<G>) -> Done<T> {
-        refuse(table::refusal(refusal, &self.view(), &self.cx))
+        refuse(table::refusal(refusal, &self.cx.at(&self.view())))
     }
 
     /// What the words of a move mean.
@@ -144,9 +144,9 @@ impl<G: Served> At<'_, G> {
             SubmitError::Refused(Refusal::Game(rejection)) => {
                 let aloud = match G::names_cards(&rejection) {
                     true => say!(cx, "refuse-aloud"),
-                    false => G::rejection(&rejection, &self.handle.view(Viewer::Public), cx),
+                    false => G::rejection(&rejection, &cx.at(&self.handle.view(Viewer::Public))),
                 };
-                let refusal = table::refusal(&Refusal::Game(rejection), &self.view(), cx);
+                let refusal = table::refusal(&Refusal::Game(rejection), &cx.at(&self.view()));
                 let answer = Answer::refused(refusal).for_them_alone();
                 Err(answer.or_aloud(Some(aloud.into())).into())
             }

@@ -128,9 +128,8 @@ impl Desk {
     pub(super) async fn browser_settings(&self, asked: &Request<'_>, word: Option<&str>) -> Done {
         let Request { who, cx, .. } = asked;
         let n = asked.read(self.browsers.count(who.person, self.host.now()).await)?;
-        let command = cx.command("settings browser off");
         let line = match word {
-            None => say!(cx, "browser-sessions", n, command),
+            None => say!(cx, "browser-sessions", n),
             Some(off) if means(off, "word-off") => {
                 let ended = self.browsers.end_all(who.person).await;
                 self.settings.signed_out(who.person);
@@ -138,7 +137,7 @@ impl Desk {
                 say!(cx, "browser-ended", n)
             }
             Some(_) => {
-                let (name, example) = ("browser", command);
+                let (name, example) = ("browser", cx.command("settings browser off"));
                 let told = say!(cx, "settings-bad-value", name, example);
                 return Ok(Answer::refused(told).for_them_alone());
             }
@@ -151,7 +150,6 @@ impl Desk {
         self.addresses.as_ref()?;
         let n = self.browsers.count(who.person, self.host.now()).await;
         let n = n.ok().filter(|n| *n > 0)?;
-        let command = cx.command("settings browser off");
-        Some(say!(cx, "browser-sessions", n, command))
+        Some(say!(cx, "browser-sessions", n))
     }
 }

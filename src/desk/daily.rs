@@ -109,10 +109,7 @@ impl Desk {
             }
             Some(DailyRequest::Practise) => self.practise_daily(asked).await,
             Some(DailyRequest::Seals) => self.daily_seals(asked).await,
-            None => {
-                let practice = asked.cx.command("daily practice");
-                refuse(say!(asked.cx, "daily-usage", practice))
-            }
+            None => refuse(say!(asked.cx, "daily-usage")),
         }
     }
 
@@ -253,9 +250,7 @@ impl Desk {
             // A day comes after another; a duel waits for nobody, and nobody loses one by it.
             let duels = other.duel().is_some() || deal.duel().is_some();
             if duels && other.counts && handle.is_playing() {
-                let first = cx.command(&daily::words(other));
-                let end = cx.command("end");
-                return refuse(say!(cx, "duel-unfinished", first, end));
+                return refuse(say!(cx, "duel-unfinished", first = daily::words(other)));
             }
             self.close_table(&handle).await;
         }
@@ -346,12 +341,8 @@ impl Desk {
         let open = asked.read(self.is_open_anywhere(kept.table).await)?;
         refuse(match (open, deal.duel()) {
             (true, _) => say!(cx, "daily-elsewhere"),
-            (false, None) => say!(
-                cx,
-                "daily-given-up",
-                practice = cx.command("daily practice")
-            ),
-            (false, Some(_)) => say!(cx, "duel-given-up", another = cx.command("duel")),
+            (false, None) => say!(cx, "daily-given-up"),
+            (false, Some(_)) => say!(cx, "duel-given-up"),
         })
     }
 

@@ -27,8 +27,7 @@ pub(super) fn asks(
     cx: &RenderContext,
 ) -> Answer {
     let mut aloud = Page::line(line);
-    let command = cx.command(deed.line().as_str());
-    aloud.push(say!(cx, "ask-typed", command));
+    aloud.push(say!(cx, "ask-typed", command = deed.line().as_str()));
     Answer::shown(question)
         .for_them_alone()
         .or_aloud(Some(aloud))
@@ -38,8 +37,8 @@ impl Desk {
     /// Asks whether to do this.
     fn ask<G: Served>(&self, at: &At<'_, G>, deed: DestructiveAction) -> Answer {
         let view = at.view();
-        let line = consequence(deed, &view, &at.cx);
-        asks(question(deed, &view, &at.cx), line, deed, &at.cx)
+        let line = consequence(deed, &at.cx.at(&view));
+        asks(question(deed, &at.cx.at(&view)), line, deed, &at.cx)
     }
 
     /// Leaves the seat; asks first in a match.
@@ -53,9 +52,8 @@ impl Desk {
         let view = at.handle.view(crate::game::Viewer::Public);
         let mut places = view.seats.iter();
         let plays_on = places.any(|place| place.occupant.away() == Some(person));
-        let join = at.cx.command("join");
         Ok(Answer::done(match plays_on {
-            true => say!(at.cx, "desk-left-match", join),
+            true => say!(at.cx, "desk-left-match"),
             false => say!(at.cx, "desk-left"),
         }))
     }
@@ -109,7 +107,7 @@ impl Desk {
             return Ok(self.ask(at, DestructiveAction::Kick(person)));
         }
         let public = self.public_context(at.place).await;
-        let who = person_name(&view, person, &public);
+        let who = person_name(person, &public.at(&view));
         at.submit(Input::Kick { by, person }).await?;
         let same = |wish: &Wish| *wish == Wish::Kick { person };
         if let Some(asked) = self.waits(at, same) {
@@ -175,7 +173,7 @@ impl Desk {
         if is_yes(words) || words.parse::<u32>().is_ok() {
             return None;
         }
-        let page = sheet_page(PageKind::Surrender, &at.view(), &at.cx);
+        let page = sheet_page(PageKind::Surrender, &at.cx.at(&at.view()));
         if words == "?" {
             return Some(Answer::shown(page).for_them_alone());
         }
@@ -186,8 +184,7 @@ impl Desk {
             controls: Vec::new(),
             ..page.clone()
         };
-        let command = at.cx.command("surrender yes");
-        aloud.push(say!(at.cx, "ask-typed", command));
+        aloud.push(say!(at.cx, "ask-typed", command = "surrender yes"));
         let question = Answer::shown(page).for_them_alone();
         Some(question.or_aloud(Some(aloud)))
     }

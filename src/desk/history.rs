@@ -55,7 +55,7 @@ impl Desk {
             .map(|word| word.parse::<u32>().ok());
         let numbers: Option<Vec<u32>> = numbers.map(|number| number.filter(|n| *n > 0)).collect();
         let Some(numbers) = numbers.filter(|numbers| numbers.len() <= 2) else {
-            return refuse(say!(cx, "replay-usage", example = cx.command("replay 2")));
+            return refuse(say!(cx, "replay-usage"));
         };
         if !self.replays.may_ask(asked.who.person, self.host.now()) {
             return busy(cx);

@@ -91,7 +91,7 @@ fn letter_move<G: Served>(
     let read = || {
         matches!(
             G::parse(verb, line, &view),
-            Ok(_) | Err(ParseError::OnlySuit { .. })
+            Ok(_) | Err(ParseError::OnlySuit(_))
         )
     };
     (!sensible && playing && read()).then(|| Command::new(Name::Move(verb), line))
@@ -124,7 +124,7 @@ fn effect<G: Served>(
                 Ok(Some((name, _))) => name,
                 _ => words.to_owned(),
             };
-            let known = rules_about(&name, &view, cx).is_some();
+            let known = rules_about(&name, &cx.at(&view)).is_some();
             u8::from(known) + u8::from(known && sits && settles)
         }
         AtTable::Agree => {
@@ -274,7 +274,7 @@ impl Desk {
         };
         at_any_table!(&table, handle => {
             let view = handle.view_of(who.person);
-            completions(verb, words, &view, &self.advised(asked.cx, handle, who.person).1)
+            completions(verb, words, &self.advised(asked.cx, handle, who.person).1.at(&view))
         })
     }
 
@@ -305,8 +305,8 @@ impl Desk {
                 (label, skill.value)
             };
             match source {
-                CompletionSource::Seats => open_seats(&view, &cx).into_iter().map(seat).collect(),
-                _ => computers(&view, &cx).into_iter().map(computer).collect(),
+                CompletionSource::Seats => open_seats(&cx.at(&view)).into_iter().map(seat).collect(),
+                _ => computers(&cx.at(&view)).into_iter().map(computer).collect(),
             }
         })
     }

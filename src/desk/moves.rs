@@ -106,7 +106,7 @@ impl Desk {
         loop {
             let (changed, cx) = self.with_draft_at(at);
             let view = at.view();
-            let Some(action) = G::selected(card, more, &view, &cx) else {
+            let Some(action) = G::selected(card, more, &cx.at(&view)) else {
                 break;
             };
             let mut draft = cx.draft;
@@ -162,11 +162,7 @@ impl Desk {
     fn without_advice<G: Served>(&self, at: &At<'_, G>) -> String {
         let deals = |press: &Press| press.line.name() == Some(Name::Move(Verb::Deal));
         match self.hand(at).presses().any(deals) {
-            true => say!(
-                at.cx,
-                "ready-deal",
-                deal = at.cx.by_button(&say!(at.cx, "button-deal"), "deal")
-            ),
+            true => say!(at.cx, "ready-deal"),
             false => say!(at.cx, "desk-nothing-to-do"),
         }
     }
@@ -177,7 +173,7 @@ impl Desk {
         if G::STUDIES && matches!(at.view().stage, StageView::Playing(_)) {
             let (view, cx) = (at.view(), at.cx.clone());
             let (turn, diligence) = (view.turn_started, self.diligence);
-            let study = move || G::studied_hint(&view, diligence, &cx);
+            let study = move || G::studied_hint(diligence, &cx.at(&view));
             let studied = self.hints.work(study).await;
             // The game may have gone on meanwhile.
             if let Some(Some(studied)) = studied
@@ -188,7 +184,7 @@ impl Desk {
         }
         let view = at.view();
         let action = quick_advice(&view)?;
-        let sentence = G::hint(&action, &view, &at.cx);
+        let sentence = G::hint(&action, &at.cx.at(&view));
         Some((action, sentence))
     }
 
@@ -239,7 +235,7 @@ impl Desk {
     /// The current hand, with a note that the control is stale.
     pub(super) fn stale<G: Served>(&self, at: &At<'_, G>) -> Answer {
         let mut page = self.hand(at);
-        let told = table::refusal(&Refusal::Stale, &at.view(), &at.cx);
+        let told = table::refusal(&Refusal::Stale, &at.cx.at(&at.view()));
         page.lines.insert(0, told);
         Answer {
             outcome: super::Effect::Refused,

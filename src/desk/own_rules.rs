@@ -91,7 +91,7 @@ impl Desk {
         let signs = name.chars().count();
         let plain = |sign: char| sign.is_alphanumeric() || matches!(sign, ' ' | '-');
         // The name of a rule, or of a preset, means that.
-        let is_known = table::rules_about(name, &view, &at.cx).is_some()
+        let is_known = table::rules_about(name, &at.cx.at(&view)).is_some()
             || G::Rules::PRESETS.iter().any(|(preset, _)| *preset == name);
         if signs == 0 || signs > MOST_SIGNS || !name.chars().all(plain) || is_known {
             return self.tell_names(at, kept);
@@ -122,8 +122,7 @@ impl Desk {
 
     /// Which sets somebody keeps, and how one is kept.
     fn tell_names<G: Served>(&self, at: &At<'_, G>, kept: &BTreeMap<String, String>) -> Done {
-        let command = at.cx.command("rules save our evening");
-        let mut page = Page::line(say!(at.cx, "own-rules-name", most = MOST_SIGNS, command));
+        let mut page = Page::line(say!(at.cx, "own-rules-name", most = MOST_SIGNS));
         if !kept.is_empty() {
             let names = kept
                 .keys()

@@ -35,7 +35,7 @@ impl Desk {
         let view = at.handle.view(Viewer::Public);
         let own = |petition: &&PetitionView| petition.by == at.who.person && wanted(&petition.wish);
         let petition = view.petitions.iter().rfind(own)?;
-        let line = wish_line(petition.by, &petition.wish, &view, &at.cx);
+        let line = wish_line(petition.by, &petition.wish, &at.cx.at(&view));
         Some(Answer::asked(line))
     }
 
@@ -74,7 +74,7 @@ impl Desk {
                 Some(_) => Refusal::Stale,
                 None => Refusal::NotAsked,
             };
-            return refuse(refusal(&refused, &view, &at.cx));
+            return refuse(refusal(&refused, &at.cx.at(&view)));
         };
         let motion = Motion::Petition(petition.at);
         let vote = Input::Vote {

@@ -30,7 +30,7 @@ impl Desk {
             return refused(say!(at.cx, "desk-premove-not-now"));
         }
         if let Err(rejection) = G::judge_premove(action, &view) {
-            return refused(G::rejection(&rejection, &view, &at.cx));
+            return refused(G::rejection(&rejection, &at.cx.at(&view)));
         }
         let Ok(sure) = serde_json::to_string(action) else {
             return refuse(say!(at.cx, "desk-defect"));

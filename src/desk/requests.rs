@@ -229,7 +229,7 @@ impl Desk {
         let read = G::parse(verb, line, &view);
         // Words that look like no cards at all are more likely a mistyped command.
         let like_cards = unknown.meant.is_none() && line.contains(char::is_numeric)
-            || matches!(read, Err(ParseError::OnlySuit { .. }));
+            || matches!(read, Err(ParseError::OnlySuit(_)));
         match playing && (like_cards || read.is_ok()) {
             true => Some(self.make_move(at, verb, line).await),
             false => None,

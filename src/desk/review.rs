@@ -110,10 +110,7 @@ impl Desk {
         let round = match words.parse::<u32>() {
             Ok(round) if round > 0 => Some(round),
             _ if words.is_empty() => None,
-            _ => {
-                let example = cx.command("review 2");
-                return refuse(say!(cx, "review-usage", example));
-            }
+            _ => return refuse(say!(cx, "review-usage")),
         };
         let history = self.history(asked).await?;
         self.review_of(asked, round, history).await
@@ -170,11 +167,7 @@ impl Desk {
         let played = self.host.get(key).map(|table| table.kind());
         let game = played.or_else(|| history.first().map(|finished| finished.game));
         if let Some(game) = game.filter(|game| at_game!(*game, G => !G::STUDIES)) {
-            let (replay, stats) = (
-                cx.command("replay"),
-                cx.command(&format!("stats {}", game.name())),
-            );
-            return refuse(say!(cx, "review-only-tractor", replay, stats));
+            return refuse(say!(cx, "review-only-tractor", game = game.name()));
         }
         let is_round =
             |finished: &&Finished| Some(finished.game) == game && finished.round.is_some();

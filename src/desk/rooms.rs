@@ -354,8 +354,7 @@ impl Desk {
         let cx = &asked.cx;
         Ok(Answer::shown(match Lesson::read(words) {
             Lesson::Step(step) => lesson::page(step, cx),
-            Lesson::Choice { step, choice } => lesson::choose(step, choice, cx),
-            Lesson::Cards(step, words) => lesson::choose_typed(step, &words, cx),
+            Lesson::Cards(step, words) => lesson::choose(step, &words, cx),
             Lesson::Stop => lesson::stopped(cx),
             Lesson::Round if self.face == Surface::Terminal => lesson::at_this_table(cx),
             Lesson::Round => return self.free_round(asked).await,

@@ -348,13 +348,13 @@ impl Desk {
         if let Some(setting) = one.or_else(|error| at.misread(&error))? {
             let (name, value) = named(&setting, &at.view());
             self.set(at, name.clone(), value).await?;
-            let done = || Answer::done(table::rules_after(&name, &at.view(), &at.cx));
+            let done = || Answer::done(table::rules_after(&name, &at.cx.at(&at.view())));
             return Ok(self.limits_wait(at, &[&name]).unwrap_or_else(done));
         }
         if words.is_empty() {
-            return Ok(Answer::shown(table::rules_page(&at.view(), &at.cx)));
+            return Ok(Answer::shown(table::rules_page(&at.cx.at(&at.view()))));
         }
-        match table::rules_about(words, &at.view(), &at.cx) {
+        match table::rules_about(words, &at.cx.at(&at.view())) {
             Some(page) => Ok(Answer::shown(page)),
             None => {
                 let name = words::quotable(words);
@@ -389,7 +389,7 @@ impl Desk {
             set?;
         }
         let names: Vec<&str> = settings.iter().map(|(name, _)| name.as_str()).collect();
-        let done = || Answer::done(table::rules_page(&at.view(), &at.cx));
+        let done = || Answer::done(table::rules_page(&at.cx.at(&at.view())));
         Ok(self.limits_wait(at, &names).unwrap_or_else(done))
     }
 
@@ -462,7 +462,7 @@ impl Desk {
                     seated: view.seated(),
                     seats: view.seats.len(),
                     stage: ListedStage::of(&view.stage),
-                    people: table::seat_lines(&view, &of_table).join(" · "),
+                    people: table::seat_lines(&of_table.at(&view)).join(" · "),
                 })
             })
         });
@@ -488,14 +488,7 @@ fn unknown_computer<G: Served>(word: &str, programs: &[ProgramName], cx: &Render
     let levels = levels.chain(programs.iter().map(ProgramName::to_string));
     let levels = levels.map(|level| format!("`{level}`"));
     let word = format!("`{}`", words::quotable(word));
-    let command = cx.command("computer all");
-    say!(
-        cx,
-        "desk-unknown-computer",
-        word,
-        levels = cx.list(levels),
-        command
-    )
+    say!(cx, "desk-unknown-computer", word, levels = cx.list(levels))
 }
 
 /// A setting by its own name and value, in whatever language it was written.

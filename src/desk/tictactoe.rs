@@ -124,8 +124,7 @@ impl Served for TicTacToe {
         let wish = TicTacToeRequest::read(who, command, usual);
         let wish = wish.or_else(|unclear| refuse(unclear.say(cx)))?;
         if wish.opponent.is_some() && place.is_direct() {
-            let computer = cx.command("ttt 3");
-            return refuse(say!(cx, "ttt-nobody-here", computer));
+            return refuse(say!(cx, "ttt-nobody-here"));
         }
         // Elsewhere a place has only one table.
         let beside = cx.face == Surface::Discord;
@@ -185,7 +184,7 @@ impl Desk {
     ) -> Done {
         let (by, before) = (at.who.person, at.view());
         if let StageView::Playing(game) = &before.stage {
-            let due = TicTacToe::due(&before, game, &at.cx);
+            let due = TicTacToe::due(&at.cx.at(&before).with(game));
             return refuse(say!(at.cx, "start-playing", due));
         }
         let computers = before.seats.iter();

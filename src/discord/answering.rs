@@ -72,8 +72,7 @@ async fn count_token(bot: &Bot, heard: &Incoming) {
 async fn too_much(bot: &Bot, heard: Incoming) {
     if let Some(interaction) = heard.interaction() {
         let cx = bot.desk.context(&heard.who, &heard.place).await;
-        let table = cx.command("table");
-        let letter = Letter::text(say!(cx, "discord-too-much", table = table));
+        let letter = Letter::text(say!(cx, "discord-too-much"));
         let opening = Callback::Message(letter, Visibility::ByOne);
         let opened = bot.outbox.open(interaction, &opening).await;
         report(opened, "that too much was asked");

@@ -123,8 +123,7 @@ pub async fn pressed(
 /// Answers the press of a control that this version does not know.
 async fn unknown(bot: &Bot, (who, place): (&Who, &AskedFrom), by: &Interaction) {
     let cx = bot.desk.context(who, place).await;
-    let table = cx.command("table");
-    let letter = Letter::text(say!(cx, "discord-unknown-control", table = table));
+    let letter = Letter::text(say!(cx, "discord-unknown-control"));
     let opening = Callback::Message(letter, Visibility::ByOne);
     report(bot.outbox.open(by, &opening).await, "an answer to a press");
 }

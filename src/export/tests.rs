@@ -141,7 +141,7 @@ fn outcome<G: Served>(
     history.push(result);
     put(&mut last, history);
     let cx = RenderContext::new(Locale::ENGLISH, Surface::Browser, "");
-    G::match_outcome(&last, &played.table(StageView::Lobby), &cx)
+    G::match_outcome(&last, &cx.at(&played.table(StageView::Lobby)))
 }
 
 /// The last of a limited number of rounds may be won by those who are behind.

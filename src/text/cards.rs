@@ -94,11 +94,11 @@ pub fn read<C: FrenchCard>(words: &str) -> Result<Vec<C>, ParseError> {
     let text = clean(words)?;
     if suits(&text).is_some() {
         let piece = quotable(&text);
-        return Err(ParseError::OnlySuit { piece });
+        return Err(ParseError::OnlySuit(piece));
     }
     let by = |pairing| Reader::new(&text, pairing).cards();
     by(Pairing::Each).or_else(|error| match error {
-        ParseError::UnknownCard { .. } => {
+        ParseError::UnknownCard(_) => {
             let others = [Pairing::SuitsFirst, Pairing::Apart];
             others
                 .into_iter()
@@ -175,9 +175,9 @@ impl<'a> Reader<'a> {
                 self.at = start;
                 let heads = self.pairing == Pairing::Each;
                 let heading = self.suit().filter(|_| heads && self.at_separator());
-                self.heading = Some(heading.ok_or_else(|| ParseError::UnknownCard {
-                    piece: quotable(self.piece(start)),
-                })?);
+                self.heading = Some(
+                    heading.ok_or_else(|| ParseError::UnknownCard(quotable(self.piece(start))))?,
+                );
             }
         }
     }

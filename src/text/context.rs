@@ -1,7 +1,8 @@
 //! The render context: what a page depends on besides the view, such as language, face, prefix, the
-//! reader's draft and looks.
+//! reader's draft and looks; and the same together with a table, and with its match.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use super::draft::Draft;
@@ -12,10 +13,11 @@ use super::looks::{CardLook, Looks};
 use super::markup;
 use super::page::Control;
 use super::press::Line;
+use super::voice::Voice;
 use crate::art::Icon;
 use crate::command::{Anywhere, CommandRow, Name, Verb};
 use crate::host::Laurels;
-use crate::table::{ProgramName, TableKey};
+use crate::table::{ProgramName, TableKey, TableView};
 
 /// The face on which a page is read; only markup differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,6 +113,11 @@ impl RenderContext {
         }
     }
 
+    /// The same beside a table as the reader sees it.
+    pub const fn at<'a, G: Voice>(&'a self, view: &'a TableView<G>) -> TableContext<'a, G> {
+        TableContext { view, cx: self }
+    }
+
     /// Whether this holds of what is said in some language.
     pub fn in_any_language(holds: impl Fn(&Self) -> bool) -> bool {
         Locale::all().any(|locale| holds(&Self::new(locale, Surface::Terminal, "")))
@@ -118,8 +125,13 @@ impl RenderContext {
 
     /// The same context with the public looks.
     pub fn for_all(&self) -> Self {
+        self.in_looks(self.public_looks)
+    }
+
+    /// The same context in other looks.
+    pub fn in_looks(&self, looks: Looks) -> Self {
         Self {
-            looks: self.public_looks,
+            looks,
             ..self.clone()
         }
     }
@@ -248,6 +260,11 @@ impl RenderContext {
         words.into_iter().reduce(join).unwrap_or_default()
     }
 
+    /// The same, if there are any.
+    pub fn listed(&self, words: impl IntoIterator<Item = String>) -> Option<String> {
+        Some(self.list(words)).filter(|list| !list.is_empty())
+    }
+
     /// A person's name as shown: bold and escaped.
     pub fn name(&self, raw: &str) -> String {
         format!("**{}**", self.plain_name(raw))
@@ -291,6 +308,45 @@ impl RenderContext {
     /// The word of a command with its sign, for titles: `$play` or `/play`.
     pub fn command_title(&self, row: &'static CommandRow) -> String {
         self.form.title(row, &self.prefix, self.locale)
+    }
+}
+
+/// The render context of what is said at a table, as its viewer sees it.
+pub struct TableContext<'a, G: Voice> {
+    pub view: &'a TableView<G>,
+    cx: &'a RenderContext,
+}
+
+impl<'a, G: Voice> TableContext<'a, G> {
+    /// The same beside the match that is played there, or a moment of one.
+    pub const fn with(&self, game: &'a G::View) -> MatchContext<'a, G> {
+        let at = TableContext {
+            view: self.view,
+            cx: self.cx,
+        };
+        MatchContext { game, at }
+    }
+}
+
+impl<G: Voice> Deref for TableContext<'_, G> {
+    type Target = RenderContext;
+
+    fn deref(&self) -> &RenderContext {
+        self.cx
+    }
+}
+
+/// The render context of what is said of a match, as its viewer sees it.
+pub struct MatchContext<'a, G: Voice> {
+    pub game: &'a G::View,
+    at: TableContext<'a, G>,
+}
+
+impl<'a, G: Voice> Deref for MatchContext<'a, G> {
+    type Target = TableContext<'a, G>;
+
+    fn deref(&self) -> &TableContext<'a, G> {
+        &self.at
     }
 }
 

@@ -32,15 +32,6 @@ pub enum NoThreads {
     Permission,
 }
 
-impl NoThreads {
-    fn line(self, cx: &RenderContext) -> String {
-        match self {
-            Self::Kind => say!(cx, "cup-no-threads"),
-            Self::Permission => say!(cx, "cup-stuck"),
-        }
-    }
-}
-
 /// Why something is not done for a cup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -156,7 +147,8 @@ pub fn page(cup: &Cup, stuck: Option<NoThreads>, cx: &RenderContext) -> Page {
         CupStage::Over => page.push(say!(cx, "cup-over", rounds = cup.played.len())),
     }
     if let Some(why) = stuck {
-        page.push(why.line(cx));
+        let none = (why == NoThreads::Kind).to_string();
+        page.push(say!(cx, "cup-no-place", none));
     }
     if cup.stage != CupStage::SignUp {
         page.push("");
@@ -189,8 +181,7 @@ pub fn called_page(cup: &Cup, cx: &RenderContext) -> Page {
 /// Asks who runs a cup whether it is to end.
 pub fn ask_end_page(cup: &Cup, cx: &RenderContext) -> Page {
     let mut page = Page::line(say!(cx, "cup-ask-end", name = escaped(&cup.name)));
-    let command = cx.command("cup end yes");
-    page.push(say!(cx, "ask-typed", command));
+    page.push(say!(cx, "ask-typed", command = "cup end yes"));
     page
 }
 
@@ -201,25 +192,14 @@ pub fn ask_page(
     partner: PersonId,
     cx: &RenderContext,
 ) -> Page {
-    let mut page = Page::line(say!(
-        cx,
-        "cup-asks",
-        who = statistics::person(by, name, cx),
-        cup = escaped(&cup.name)
-    ));
+    let who = statistics::person(by, name, cx);
+    let mut page = Page::line(say!(cx, "cup-asks", who, cup = escaped(&cup.name)));
     page.ping = vec![partner];
-    let (yes, no) = (
-        say!(cx, "button-cup-accept"),
-        say!(cx, "button-cup-decline"),
-    );
+    let yes = (say!(cx, "button-cup-accept"), Line::about("cup accept", by));
+    let (no, table) = (say!(cx, "button-cup-decline"), TableKey(cup.channel));
     page.row(vec![
-        Control::button(
-            yes,
-            TableKey(cup.channel),
-            Line::about("cup accept", by),
-            Style::Main,
-        ),
-        Control::plain(no, TableKey(cup.channel), "cup decline"),
+        Control::button(yes.0, table, yes.1, Style::Main),
+        Control::plain(no, table, "cup decline"),
     ]);
     page
 }
@@ -229,10 +209,7 @@ fn sign_up(cup: &Cup, page: &mut Page, cx: &RenderContext) {
         CupGame::Tractor => say!(cx, "cup-what", rounds = cup.rounds),
         CupGame::Uno => say!(cx, "cup-what-uno", rounds = cup.rounds),
     });
-    page.push(match cup.drawn {
-        true => say!(cx, "cup-drawn"),
-        false => say!(cx, "cup-fixed"),
-    });
+    page.push(say!(cx, "cup-pairs", drawn = cup.drawn.to_string()));
     page.push(match cup.begins {
         Some(at) => say!(cx, "cup-begins", when = markup::time(at.0 / 1_000, true)),
         None => say!(cx, "cup-waits"),
@@ -270,30 +247,18 @@ fn tables(cup: &Cup, round: &CupRound, page: &mut Page, cx: &RenderContext) {
 }
 
 fn place_line(cup: &Cup, place: &CupPlace, cx: &RenderContext) -> String {
-    let who = pair(&cup.pairs[place.pair], cx);
-    say!(
-        cx,
-        "cup-place",
-        n = place.place,
-        pair = who,
-        points = place.points
-    )
+    let (n, points, pair) = (place.place, place.points, pair(&cup.pairs[place.pair], cx));
+    say!(cx, "cup-place", n, pair, points)
 }
 
 /// Calls the people of a table to it.
 pub fn table_page(cup: &Cup, number: usize, table: &CupTable, cx: &RenderContext) -> Page {
-    let [one, other] = table.sides.map(|side| &cup.pairs[side]);
-    let round = cup.played.len();
-    let mut page = Page::line(say!(
-        cx,
-        "cup-table",
-        name = escaped(&cup.name),
-        round,
-        number,
-        one = pair(one, cx),
-        other = pair(other, cx)
-    ));
-    let players = one.players.iter().chain(&other.players);
+    let sides = table.sides.map(|side| &cup.pairs[side]);
+    let players = sides.into_iter().flat_map(|pair| &pair.players);
+    let (name, round) = (escaped(&cup.name), cup.played.len());
+    let [one, other] = sides.map(|side| pair(side, cx));
+    let line = say!(cx, "cup-table", name, round, number, one, other);
+    let mut page = Page::line(line);
     let players = players.filter(|player| !player.left);
     page.ping = players.map(|player| player.person).collect();
     page
@@ -302,13 +267,8 @@ pub fn table_page(cup: &Cup, number: usize, table: &CupTable, cx: &RenderContext
 /// What the place of a table is called.
 pub fn table_title(cup: &Cup, number: usize, cx: &RenderContext) -> String {
     let name: String = cup.name.chars().take(60).collect();
-    say!(
-        cx,
-        "cup-table-title",
-        name,
-        round = cup.played.len(),
-        number
-    )
+    let round = cup.played.len();
+    say!(cx, "cup-table-title", name, round, number)
 }
 
 /// The pairs in the first place.

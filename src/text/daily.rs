@@ -2,7 +2,7 @@
 //!
 //! Decides how a field of results is drawn and what a line to share has. Nothing in it tells a card.
 
-use super::context::{RenderContext, Surface};
+use super::context::{RenderContext, Surface, TableContext};
 use super::page::{Control, Page, Style};
 use super::press::Line;
 use super::voice::Voice;
@@ -104,11 +104,8 @@ fn field_lines(field: &[DailyGroup], own: Option<i32>) -> Vec<String> {
     let line = |(levels, people): &(i32, u32)| {
         let square = if own == Some(*levels) { "🟦" } else { "⬜" };
         let width = (people * WIDEST.min(most)).div_ceil(most) as usize;
-        format!(
-            "`{}` {} {people}",
-            signed((*levels).into()),
-            square.repeat(width)
-        )
+        let (levels, bar) = (signed((*levels).into()), square.repeat(width));
+        format!("`{levels}` {bar} {people}")
     };
     rows.iter().map(line).collect()
 }
@@ -117,10 +114,8 @@ fn field_lines(field: &[DailyGroup], own: Option<i32>) -> Vec<String> {
 fn score_line(score: &DailyScore, needed: u16, cx: &RenderContext) -> String {
     let levels = signed(score.levels.into());
     let (points, trump) = (score.points, score.trump.as_str());
-    match score.declares {
-        true => say!(cx, "daily-held", levels, points, needed, trump),
-        false => say!(cx, "daily-taken", levels, points, needed, trump),
-    }
+    let held = score.declares.to_string();
+    say!(cx, "daily-score", held, levels, points, needed, trump)
 }
 
 /// The words by which somebody goes on with this deal, and is shown how it went.
@@ -174,18 +169,11 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
         );
         page.push(format!("`{share}`"));
     }
-    let (practice, leaders) = (
-        cx.command("daily practice"),
-        cx.command("leaderboard daily"),
-    );
-    page.part(say!(cx, "daily-next", practice, leaders));
+    page.part(say!(cx, "daily-next"));
+    let (review, again) = (say!(cx, "button-review"), say!(cx, "button-daily-practice"));
     page.row(vec![
-        Control::plain(say!(cx, "button-review"), result.table, "review"),
-        Control::plain(
-            say!(cx, "button-daily-practice"),
-            result.table,
-            "daily practice",
-        ),
+        Control::plain(review, result.table, "review"),
+        Control::plain(again, result.table, "daily practice"),
     ]);
     page
 }
@@ -197,26 +185,17 @@ pub fn until_line(next: u64, now: u64, cx: &RenderContext) -> String {
         Surface::Browser => markup::time(next, true),
         Surface::Discord | Surface::Terminal => markup::clock(next),
     };
-    say!(
-        cx,
-        "daily-until",
-        face = cx.face.word(),
-        when,
-        hours = minutes / 60,
-        minutes = minutes % 60
-    )
+    let (hours, minutes, face) = (minutes / 60, minutes % 60, cx.face.word());
+    say!(cx, "daily-until", face, when, hours, minutes)
 }
 
 /// What comes after the deal of a day at its table: how it went among all, or once more.
-pub fn after<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
-    let deal = view.daily.filter(|daily| daily.counts);
+pub fn after<G: Voice>(cx: &TableContext<G>) -> Vec<Control> {
+    let deal = cx.view.daily.filter(|daily| daily.counts);
     let (label, line): (String, Line) = match deal {
         Some(deal) => {
-            let duel = |number| duel_line(number);
-            (
-                say!(cx, "button-daily"),
-                deal.duel().map_or("daily".into(), duel),
-            )
+            let line = deal.duel().map_or("daily".into(), duel_line);
+            (say!(cx, "button-daily"), line)
         }
         None => (say!(cx, "button-daily-practice"), "daily practice".into()),
     };
@@ -295,10 +274,7 @@ pub fn leaders_page(
         }
     }
     page.part(match span {
-        DailySpan::Day(_) => {
-            let month = cx.command("leaderboard daily month");
-            say!(cx, "daily-also-month", month)
-        }
+        DailySpan::Day(_) => say!(cx, "daily-also-month"),
         DailySpan::Month(_) => say!(cx, "daily-by-levels"),
     });
     page
@@ -333,8 +309,7 @@ pub fn duel_page(result: &DuelResult<'_>, cx: &RenderContext) -> Page {
     page.push(score_line(result.score, result.needed, cx));
     page.push("");
     page.extend(leader_lines(result.all, cx));
-    let command = cx.command(&format!("duel {code} @"));
-    page.part(say!(cx, "duel-next", command));
+    page.part(say!(cx, "duel-next", code));
     let review = say!(cx, "button-review");
     page.row(vec![Control::plain(review, result.table, "review")]);
     page

@@ -53,15 +53,10 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
         page.push(say!(cx, "help-embeds"));
     }
     if topic == Topic::Intro {
-        let anywhere = TableKey(0);
+        let (practice, join) = (say!(cx, "button-practice"), say!(cx, "button-join"));
         page.row(vec![
-            Control::button(
-                say!(cx, "button-practice"),
-                anywhere,
-                "practice",
-                Style::Good,
-            ),
-            Control::button(say!(cx, "button-join"), anywhere, "join", Style::Main),
+            Control::button(practice, TableKey(0), "practice", Style::Good),
+            Control::button(join, TableKey(0), "join", Style::Main),
         ]);
     }
     page.row(vec![menu(Some(topic), cx)]);
@@ -93,7 +88,7 @@ pub fn command_page(row: &'static CommandRow, cx: &RenderContext) -> Page {
     let mut page = Page::titled(cx.command_title(row));
     if does_something(row, cx) {
         page.push(usage(row, cx));
-        page.push(say!(cx, "help-example", command = cx.command(row.example)));
+        page.push(say!(cx, "help-example", command = row.example));
     } else {
         page.push(say!(cx, "activity-none"));
     }

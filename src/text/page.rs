@@ -256,6 +256,13 @@ pub enum Style {
     Grave,
 }
 
+impl Style {
+    /// What is marked among buttons that are main.
+    pub const fn good_if(good: bool) -> Self {
+        if good { Style::Good } else { Style::Main }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Control {
     Button {

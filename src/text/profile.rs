@@ -117,14 +117,9 @@ fn add_course(page: &mut Page, standings: &Standings, cx: &RenderContext) {
             .map(|(day, rating)| (day - first.0, whole(*rating) as i32))
             .collect(),
     };
-    let alt = say!(
-        cx,
-        "picture-ratings",
-        game = game_name(game.name(), cx),
-        days = shown.len(),
-        from = points(whole(first.1)),
-        to = points(whole(last.1)),
-    );
+    let (game, days) = (game_name(game.name(), cx), shown.len());
+    let [from, to] = [first, last].map(|(_, rating)| points(whole(rating)));
+    let alt = say!(cx, "picture-ratings", game, days, from, to);
     page.show(Picture::Ratings(picture), &alt);
 }
 

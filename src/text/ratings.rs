@@ -1,10 +1,9 @@
 //! Ratings in words.
 
-use super::context::RenderContext;
+use super::context::{RenderContext, TableContext};
 use super::table::who;
 use super::voice::Voice;
 use crate::club::{Honour, Standing};
-use crate::table::TableView;
 
 /// A number of points as people read it: `1 540`.
 pub fn points(points: i64) -> String {
@@ -35,7 +34,7 @@ pub fn line(of: Standing, cx: &RenderContext) -> String {
 
 /// How the last round moved the ratings of those who played it, in one line; nothing if it did not
 /// count.
-pub fn change_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
+pub fn change_line<G: Voice>(cx: &TableContext<G>) -> Option<String> {
     let changes = &cx.laurels.ratings;
     let told = changes.iter().map(|change| {
         let (before, _) = change.before.points();
@@ -45,7 +44,7 @@ pub fn change_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<
             step @ ..0 => format!("−{}", -step),
             step => format!("+{step}"),
         };
-        let who = who(view, change.seat, cx);
+        let who = who(change.seat, cx);
         let number = number(points(after), change.after, cx);
         say!(cx, "rating-change", who, number, step)
     });
@@ -54,14 +53,14 @@ pub fn change_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<
 }
 
 /// What was earned in the last round, in one line; nothing if nothing was.
-pub fn honours_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
+pub fn honours_line<G: Voice>(cx: &TableContext<G>) -> Option<String> {
     let mut told: Vec<String> = Vec::new();
     let earned = &cx.laurels.honours;
-    for seat in view.seats.iter().map(|place| place.seat) {
+    for seat in cx.view.seats.iter().map(|place| place.seat) {
         let own = earned.iter().filter(|earned| earned.seat == seat);
         let own: Vec<String> = own.map(|earned| honour(earned.honour, cx)).collect();
         if !own.is_empty() {
-            let who = who(view, seat, cx);
+            let who = who(seat, cx);
             told.push(say!(cx, "honours-of", who, list = cx.list(own)));
         }
     }

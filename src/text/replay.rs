@@ -3,7 +3,7 @@
 //! Decides how to get from page to page, and how contributions to the next shuffle are read. The game
 //! draws the pages from what was seen of the round: no rule is asked again. [`crate::chance`] shuffles.
 
-use super::context::{RenderContext, Surface};
+use super::context::{RenderContext, Surface, TableContext};
 use super::markup;
 use super::page::{Control, Page};
 use super::press::base36;
@@ -12,7 +12,7 @@ use super::voice::Voice;
 use super::words::{ParseError, clean};
 use crate::chance::{Contribution, OpenedDeal};
 use crate::game::Seat;
-use crate::table::{Player, Position, TableKey, TableView};
+use crate::table::{Player, Position, TableKey};
 
 /// A page of the replay of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,24 +69,20 @@ pub fn leaf(
     let at = leaf.page.min(last);
     let mut page = pages[usize::from(at)].clone();
     page.part(say!(cx, "replay-page", n = at + 1, of = count));
-    let button = |label: String, page: u16, there: bool| {
+    let button = |label: String, to: Option<u16>| {
+        let page = to.unwrap_or(at);
         let line = format!("{command} {}", ReplayPage { page, ..leaf }.word());
-        Control::plain(label, key, line).only_if(there)
+        Control::plain(label, key, line).only_if(to.is_some())
     };
     if last > 0 {
         let (back, on) = (at.checked_sub(1), (at < last).then_some(at + 1));
         page.row(vec![
             // Both ends link to themselves, so that no two buttons have the same press.
-            button(
-                say!(cx, "button-previous"),
-                back.unwrap_or(at),
-                back.is_some(),
-            ),
-            button(say!(cx, "button-next"), on.unwrap_or(at), on.is_some()),
+            button(say!(cx, "button-previous"), back),
+            button(say!(cx, "button-next"), on),
         ]);
         if let (Surface::Terminal, Some(next)) = (cx.face, on) {
-            let command = cx.command(&format!("replay {} {}", leaf.round, next + 1));
-            page.push(say!(cx, "replay-next", command));
+            page.push(say!(cx, "replay-next", round = leaf.round, page = next + 1));
         }
     }
     Some(page)
@@ -122,8 +118,7 @@ pub fn contribution(words: &str) -> Result<Contribution, ParseError> {
 pub fn verify_page<G: Voice>(
     round: Option<(u32, &OpenedDeal)>,
     more: impl IntoIterator<Item = String>,
-    view: &TableView<G>,
-    cx: &RenderContext,
+    cx: &TableContext<G>,
 ) -> Page {
     let Some((round, deal)) = round else {
         return Page::line(say!(cx, "verify-none"));
@@ -132,7 +127,7 @@ pub fn verify_page<G: Voice>(
     page.push(say!(cx, "verify-seal", seal = deal.commitment.to_string()));
     page.push(say!(cx, "verify-secret", secret = deal.secret.as_str()));
     for (seat, words) in deal.contributions.given() {
-        let who = who(view, Seat::new(seat as u8), cx);
+        let who = who(Seat::new(seat as u8), cx);
         let words = markup::quoted(words);
         page.push(say!(cx, "verify-mixed", who, words));
     }

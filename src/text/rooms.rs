@@ -40,11 +40,10 @@ impl Room {
         let mut row = cx.asking(self.key, "chat *");
         match self.talks {
             None => {}
-            Some(true) => row.push(Control::plain(
-                say!(cx, "button-hush"),
-                self.key,
-                "room hush",
-            )),
+            Some(true) => {
+                let label = say!(cx, "button-hush");
+                row.push(Control::plain(label, self.key, "room hush"));
+            }
             Some(false) => {
                 page.push(say!(cx, "room-strangers"));
                 row.push(talk_button(self.key, cx));
@@ -63,15 +62,9 @@ impl Room {
     }
 
     fn state(&self, cx: &RenderContext) -> String {
-        say!(
-            cx,
-            "room-state",
-            game = game_name(self.game.name(), cx),
-            stage = self.stage.said(cx),
-            seated = self.seated,
-            seats = self.seats,
-            places = self.places,
-        )
+        let (game, stage) = (game_name(self.game.name(), cx), self.stage.said(cx));
+        let (seated, seats, places) = (self.seated, self.seats, self.places);
+        say!(cx, "room-state", game, stage, seated, seats, places)
     }
 }
 

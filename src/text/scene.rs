@@ -7,14 +7,14 @@
 use crate::command::{AtTable, Name};
 use serde::Serialize;
 
-use super::context::{RenderContext, Surface};
+use super::context::{RenderContext, Surface, TableContext};
 use super::markup::plain;
 use super::page::{Control, Page, PageKind};
 use super::table::{add_vote, plain_who, public_page, sheet_page, skill_name};
 use super::voice::Voice;
 use crate::chance::OpenedDeal;
 use crate::game::Seat;
-use crate::table::{Occupant, StageView, TableView};
+use crate::table::{Occupant, StageView};
 
 /// The version of the form: it rises when what was there means something else, or is gone.
 pub const VERSION: u32 = 1;
@@ -168,13 +168,12 @@ impl<S: Serialize> Exhibit<S> {
 
 /// A step of a finished round, which the view has: what everybody held then beside it.
 pub fn step<G: Voice>(
-    view: &TableView<G>,
     play: G::Scene,
     hands: Vec<Vec<String>>,
-    cx: &RenderContext,
+    cx: &TableContext<G>,
 ) -> Exhibit<G::Scene> {
     Exhibit::Step {
-        scene: laid(view, play, cx),
+        scene: laid(play, cx),
         hands,
         said: 0,
         marks: None,
@@ -183,30 +182,30 @@ pub fn step<G: Voice>(
 
 /// The position that the view has, read by these first lines of its page.
 pub fn position<G: Voice>(
-    view: &TableView<G>,
     play: G::Scene,
     (said, marks): (usize, Option<CardMarks>),
-    cx: &RenderContext,
+    cx: &TableContext<G>,
 ) -> Exhibit<G::Scene> {
     Exhibit::Step {
-        scene: laid(view, play, cx),
+        scene: laid(play, cx),
         hands: Vec::new(),
         said,
         marks,
     }
 }
 
-fn laid<G: Voice>(view: &TableView<G>, play: G::Scene, cx: &RenderContext) -> Scene<G::Scene> {
+fn laid<G: Voice>(play: G::Scene, cx: &TableContext<G>) -> Scene<G::Scene> {
     Scene {
         stage: SceneStage::Over,
         deadline: None,
         between: false,
         play: Some(play),
-        ..scene(view, cx)
+        ..scene(cx)
     }
 }
 
-pub fn scene<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Scene<G::Scene> {
+pub fn scene<G: Voice>(cx: &TableContext<G>) -> Scene<G::Scene> {
+    let view = cx.view;
     let stage = match view.stage {
         StageView::Lobby => SceneStage::Lobby,
         StageView::Playing(_) => SceneStage::Playing,
@@ -214,7 +213,7 @@ pub fn scene<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Scene<G::Scen
         StageView::Closed => SceneStage::Closed,
     };
     let seats = view.seats.iter().map(|place| SceneSeat {
-        name: plain(&plain_who(view, place.seat, cx)),
+        name: plain(&plain_who(place.seat, cx)),
         taken: !place.occupant.is_empty(),
         computer: place.occupant.computer().is_some(),
         skill: (place
@@ -235,24 +234,21 @@ pub fn scene<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Scene<G::Scen
         seats: seats.collect(),
         deadline: cx.deadline.map(|deadline| deadline.unix),
         due: match &view.stage {
-            StageView::Playing(game) => plain(&G::due(view, game, cx)),
+            StageView::Playing(game) => plain(&G::due(&cx.with(game))),
             StageView::Lobby | StageView::Over(_) | StageView::Closed => String::new(),
         },
         between: view.stage.game().is_none_or(G::is_between),
-        play: view.stage.game().map(|game| G::scene(view, game, cx)),
+        play: view.stage.game().map(|game| G::scene(&cx.with(game))),
     }
 }
 
 /// The page of a table without what the viewer has anyway, or what lies before them.
-pub fn page_beside<G: Voice>(
-    seen: &Scene<G::Scene>,
-    view: &TableView<G>,
-    cx: &RenderContext,
-) -> Page {
+pub fn page_beside<G: Voice>(seen: &Scene<G::Scene>, cx: &TableContext<G>) -> Page {
+    let view = cx.view;
     let plays = matches!(view.stage, StageView::Playing(_)) && view.seat().is_some();
     let mut page = match plays && !seen.between {
-        true => sheet_page(PageKind::Hand, view, cx),
-        false => public_page(view, cx),
+        true => sheet_page(PageKind::Hand, cx),
+        false => public_page(cx),
     };
     let hosts = view.seat().is_some() && view.seat_of(view.host) == view.seat();
     let (seated, comes) = (view.seat().is_some(), view.seat().is_none() || view.paused);
@@ -270,10 +266,10 @@ pub fn page_beside<G: Voice>(
 }
 
 /// What others want that waits for a yes, for who has their hand before them and not the page of the table.
-pub fn asks_of<G: Voice>(seen: &Scene<G::Scene>, view: &TableView<G>, cx: &RenderContext) -> Page {
+pub fn asks_of<G: Voice>(seen: &Scene<G::Scene>, cx: &TableContext<G>) -> Page {
     let mut asks = Page::default();
-    if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() && !seen.between {
-        add_vote(view, cx, &mut asks);
+    if matches!(cx.view.stage, StageView::Playing(_)) && cx.view.seat().is_some() && !seen.between {
+        add_vote(cx, &mut asks);
     }
     asks
 }

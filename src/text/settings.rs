@@ -122,8 +122,7 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     let here = cx.face == Surface::Browser;
     if !here {
         page.extend(settings.iter().map(|setting| line(setting, cx)));
-        let command = cx.command("settings style heart");
-        page.part(say!(cx, "settings-hint", command));
+        page.part(say!(cx, "settings-hint", command = "settings style heart"));
     }
     // A message has five rows: one for each menu, and two of buttons; those for what has two or three
     // values, which a tap sets to its next one, come first; signs have a page of their own.
@@ -165,16 +164,15 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
     page.extend(limits.iter().map(|setting| line(setting, cx)));
     page.push("");
     if may_change {
-        let command = cx.command("settings server turn_limit 60");
+        let command = "settings server turn_limit 60";
         page.push(say!(cx, "settings-hint", command));
-        let command = cx.command("settings log");
-        page.push(say!(cx, "settings-log-hint", command));
+        page.push(say!(cx, "settings-log-hint"));
         let choices = settings.iter().map(|setting| {
-            MenuOption::new(
-                label(setting, cx),
+            let (name, value) = (
                 setting.row.name.to_owned(),
                 said(setting, &setting.value, cx),
-            )
+            );
+            MenuOption::new(label(setting, cx), name, value)
         });
         let (placeholder, choices) = (say!(cx, "settings-menu"), choices.take(25).collect());
         let menu = Control::menu(placeholder, choices, cx.table, "settings server *");
@@ -230,14 +228,11 @@ fn changed_rules(change: &SettingChange, cx: &RenderContext) -> Option<(String, 
 
 /// With which house rules new tables of a game begin on the server.
 pub fn rules_line<G: Voice>(rules: &G::Rules, cx: &RenderContext) -> String {
-    let label = say!(
-        cx,
-        "server-rules",
-        game = table::game_name(G::KIND.name(), cx)
-    );
+    let game = table::game_name(G::KIND.name(), cx);
+    let label = say!(cx, "server-rules", game);
     let rules = table::rules_in_words::<G>(rules, cx);
-    let rules = rules.unwrap_or_else(|| say!(cx, "server-rules-standard"));
-    say!(cx, "settings-choice", label, value = rules)
+    let value = rules.unwrap_or_else(|| say!(cx, "server-rules-standard"));
+    say!(cx, "settings-choice", label, value)
 }
 
 /// One setting with its description and values.
@@ -246,20 +241,13 @@ pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &Rend
     page.push(line(setting, cx));
     page.push(about(setting, cx));
     let offers = setting.offers.iter().map(|offer| format!("`{offer}`"));
-    page.push(say!(
-        cx,
-        "settings-values",
-        values = cx.list(offers),
-        command = example(owner, setting, cx)
-    ));
+    let (values_said, command) = (cx.list(offers), example(owner, setting, cx));
+    page.push(say!(cx, "settings-values", values = values_said, command));
     if may_change {
         page.row(vec![values(owner, setting, false, cx)]);
     }
-    page.row(vec![plain_button(
-        say!(cx, "button-back"),
-        owner.line(),
-        cx,
-    )]);
+    let back = say!(cx, "button-back");
+    page.row(vec![plain_button(back, owner.line(), cx)]);
     page
 }
 
@@ -286,8 +274,7 @@ pub fn example(owner: Owner, setting: &Setting, cx: &RenderContext) -> String {
 
 /// The question whether to have everything about oneself deleted, and its one line.
 pub fn forget_question(cx: &RenderContext) -> (Page, String) {
-    let export = cx.command("settings export");
-    let line = say!(cx, "ask-forget", export);
+    let line = say!(cx, "ask-forget");
     let mut page = Page::line(line.clone());
     let sure = "settings forget yes";
     let sure = Control::button(say!(cx, "button-do-it"), cx.table, sure, Style::Grave);
@@ -299,22 +286,14 @@ pub fn forget_question(cx: &RenderContext) -> (Page, String) {
 /// A public page with a button that opens the presser's settings.
 pub fn entrance(owner: Owner, cx: &RenderContext) -> Page {
     let mut page = Page::line(say!(cx, "settings-entrance"));
-    page.row(vec![plain_button(
-        say!(cx, "settings-title"),
-        owner.line(),
-        cx,
-    )]);
+    let title = say!(cx, "settings-title");
+    page.row(vec![plain_button(title, owner.line(), cx)]);
     page
 }
 
 fn line(setting: &Setting, cx: &RenderContext) -> String {
-    say!(
-        cx,
-        "rules-entry",
-        label = label(setting, cx),
-        value = said(setting, &setting.value, cx),
-        name = setting.row.name
-    )
+    let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
+    say!(cx, "rules-entry", label, value, name = setting.row.name)
 }
 
 /// The label of a setting; of a limit the one that it has among the house rules.
@@ -368,11 +347,7 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
 }
 
 fn in_look(cards: CardLook, cx: &RenderContext) -> RenderContext {
-    let looks = Looks { cards, ..cx.looks };
-    RenderContext {
-        looks,
-        ..cx.clone()
-    }
+    cx.in_looks(Looks { cards, ..cx.looks })
 }
 
 /// The face that an option shows, where there are emojis.
@@ -388,10 +363,7 @@ fn icon(setting: &Setting, offer: &str, cx: &RenderContext) -> Option<Emoji> {
 
 /// A few cards in these looks.
 fn sample(looks: Looks, cx: &RenderContext) -> String {
-    let cx = RenderContext {
-        looks,
-        ..cx.clone()
-    };
+    let cx = cx.in_looks(looks);
     let cards = [
         Card::new(Some(Color::Red), Face::Number(7)),
         Card::new(Some(Color::Blue), Face::Skip),

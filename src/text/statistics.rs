@@ -145,28 +145,22 @@ pub fn unclear(unclear: &UnclearQuestion, command: Name, cx: &RenderContext) -> 
             let word = format!("`{word}`");
             say!(cx, "stats-unknown", word, example)
         }
-        UnclearQuestion::Nobody(game, word) => say!(
-            cx,
-            "stats-nobody",
-            word = format!("`{word}`"),
-            game = game_name(game.name(), cx),
-        ),
-        UnclearQuestion::Measure(game, word) => say!(
-            cx,
-            "stats-unknown-measure",
-            word = format!("`{word}`"),
-            game = game_name(game.name(), cx),
-            list = names(*game, cx),
-            example = cx.command(&format!("leaderboard {} pw 10", game.name())),
-        ),
+        UnclearQuestion::Nobody(game, word) => {
+            let (word, game) = (format!("`{word}`"), game_name(game.name(), cx));
+            say!(cx, "stats-nobody", word, game)
+        }
+        UnclearQuestion::Measure(kind, word) => {
+            let (word, game) = (format!("`{word}`"), game_name(kind.name(), cx));
+            let (kind, list) = (kind.name(), names(*kind, cx));
+            say!(cx, "stats-unknown-measure", word, game, list, kind)
+        }
     })
 }
 
 /// The refusal of a leaderboard without a game.
 pub fn which_game(cx: &RenderContext) -> Page {
-    let example = cx.command("leaderboard uno ppg 10");
     let games = GameKind::ALL.map(|game| format!("`{}`", game.name()));
-    Page::line(say!(cx, "stats-which-game", list = cx.list(games), example))
+    Page::line(say!(cx, "stats-which-game", list = cx.list(games)))
 }
 
 /// A person by name; if it is unknown, in Discord by a mention that pings nobody.
@@ -259,15 +253,14 @@ fn add_course(page: &mut Page, stats: &Stats, game: Option<GameKind>, cx: &Rende
     let picture = Course {
         spans: spans.collect(),
     };
-    let alt = say!(
-        cx,
-        "picture-course",
-        game = game_name(game.name(), cx),
-        first = shown[0].to_string(),
-        last = last.to_string(),
-        games = picture.spans.iter().map(|(games, _)| *games).sum::<u32>(),
-        wins = picture.spans.iter().map(|(_, wins)| *wins).sum::<u32>(),
+    let (game, first, last) = (
+        game_name(game.name(), cx),
+        shown[0].to_string(),
+        last.to_string(),
     );
+    let games: u32 = picture.spans.iter().map(|(games, _)| games).sum();
+    let wins: u32 = picture.spans.iter().map(|(_, wins)| wins).sum();
+    let alt = say!(cx, "picture-course", game, first, last, games, wins);
     page.show(Picture::Course(picture), &alt);
 }
 
@@ -290,7 +283,7 @@ pub(super) fn told_sums(
 /// The sums against each opponent, in games that count them: most frequent opponents first.
 fn opponents(game: GameKind, stats: &Stats, cx: &RenderContext) -> Vec<String> {
     let against = stats.opponents(game).into_iter().map(|(versus, sums)| {
-        let opponent = match versus {
+        let who = match versus {
             Versus::Anybody | Versus::Person(PersonId(0)) => say!(cx, "stats-forgotten"),
             Versus::Computer(level) => match Skill::from_name(level) {
                 Some(skill) => skill_name(skill, cx),
@@ -303,14 +296,8 @@ fn opponents(game: GameKind, stats: &Stats, cx: &RenderContext) -> Vec<String> {
         };
         let sum = |counter| sums.get(&counter).copied().unwrap_or(0);
         let (games, wins, draws) = (sum(Counter::Games), sum(Counter::Wins), sum(Counter::Draws));
-        say!(
-            cx,
-            "stats-against",
-            who = opponent,
-            wins,
-            draws,
-            losses = games - wins - draws,
-        )
+        let losses = games - wins - draws;
+        say!(cx, "stats-against", who, wins, draws, losses)
     });
     against.take(MOST_OPPONENTS).collect()
 }
@@ -322,19 +309,12 @@ pub fn leaderboard_page(
     everywhere: bool,
     cx: &RenderContext,
 ) -> Page {
-    let mut page = Page::titled(format!(
-        "{} · {}",
-        game_name(game.name(), cx),
-        measure_name(by, cx)
-    ));
+    let (named, measure) = (game_name(game.name(), cx), measure_name(by, cx));
+    let mut page = Page::titled(format!("{named} · {measure}"));
     page.push(reach(everywhere, cx));
     page.extend(board_lines(by, board, cx));
-    page.part(say!(
-        cx,
-        "stats-other-measures",
-        list = names(game, cx),
-        example = cx.command(&format!("leaderboard {} pw 10", game.name()))
-    ));
+    let (list, kind) = (names(game, cx), game.name());
+    page.part(say!(cx, "stats-other-measures", list, kind));
     page
 }
 
@@ -368,11 +348,9 @@ pub fn ratings_page(
         page.push(say!(cx, "rating-board-none"));
     }
     for (place, row) in (1..).zip(board) {
-        page.push(format!(
-            "{place}. {} {}",
-            person(row.person, &row.name, cx),
-            ratings::standing(row.standing, cx)
-        ));
+        let standing = ratings::standing(row.standing, cx);
+        let who = person(row.person, &row.name, cx);
+        page.push(format!("{place}. {who} {standing}"));
     }
     page.part(say!(cx, "rating-about"));
     page
@@ -388,22 +366,15 @@ fn board_lines(by: Measure, board: &[LeaderboardRow], cx: &RenderContext) -> Vec
     let line = |(place, standing): (usize, &LeaderboardRow)| {
         let value = by.value(standing.part, standing.whole).unwrap_or(0.0);
         let of = standing.whole.map(|whole| format!(" ({whole})"));
-        format!(
-            "{}. {} {}{}",
-            place + 1,
-            person(standing.person, &standing.name, cx),
-            number(by, value, cx),
-            of.unwrap_or_default()
-        )
+        let (of, value) = (of.unwrap_or_default(), number(by, value, cx));
+        let who = person(standing.person, &standing.name, cx);
+        format!("{place}. {who} {value}{of}")
     };
-    board.iter().enumerate().map(line).collect()
+    (1..).zip(board).map(line).collect()
 }
 
 pub(super) fn reach(everywhere: bool, cx: &RenderContext) -> String {
-    match everywhere {
-        true => say!(cx, "stats-everywhere"),
-        false => say!(cx, "stats-here"),
-    }
+    say!(cx, "stats-reach", everywhere = everywhere.to_string())
 }
 
 fn names(game: GameKind, cx: &RenderContext) -> String {
@@ -426,11 +397,8 @@ fn measure_name(measure: Measure, cx: &RenderContext) -> String {
 
 /// A measure with its value: `won **75 %**`.
 fn told(measure: Measure, value: f64, cx: &RenderContext) -> String {
-    format!(
-        "{} **{}**",
-        measure_name(measure, cx),
-        number(measure, value, cx)
-    )
+    let name = measure_name(measure, cx);
+    format!("{name} **{}**", number(measure, value, cx))
 }
 
 /// A value as shown: sums whole, ratios with one decimal.
@@ -440,12 +408,8 @@ fn number(measure: Measure, value: f64, cx: &RenderContext) -> String {
         (_, Some(_), false) => format!("{value:.1}"),
         (Counter::Seconds, None, _) => {
             let minutes = (value / 60.0).round() as i64;
-            say!(
-                cx,
-                "stats-time",
-                hours = minutes / 60,
-                minutes = minutes % 60
-            )
+            let (hours, minutes) = (minutes / 60, minutes % 60);
+            say!(cx, "stats-time", hours, minutes)
         }
         (_, None, false) => format!("{value:.0}"),
     }

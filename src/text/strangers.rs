@@ -43,13 +43,9 @@ impl ReportTrouble {
 
 /// What somebody wrote in one line, with nothing invisible in it.
 pub fn reason(words: &str) -> String {
-    let words = words.split_whitespace();
-    let words: Vec<&str> = words.collect();
-    let words = words.join(" ");
-    words
-        .chars()
-        .filter(|c| !markup::is_treacherous(*c))
-        .collect()
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let shown = words.chars().filter(|c| !markup::is_treacherous(*c));
+    shown.collect()
 }
 
 /// That somebody was reported, with a button to have nothing to do with them unless they are blocked.
@@ -127,29 +123,22 @@ pub fn seekers_page(games: &[Seekers], table: TableKey, cx: &RenderContext) -> P
         };
         let list: Vec<String> = people.iter().map(one).collect();
         if !list.is_empty() {
-            let (n, list) = (people.len(), cx.list(list));
+            let (n, list, enough) = (people.len(), cx.list(list), *enough);
             page.push(say!(
                 cx,
                 "seek-line",
                 game = named.as_str(),
                 n,
-                enough = *enough,
+                enough,
                 list
             ));
         }
         let label = say!(cx, "button-seek", game = named.as_str());
-        buttons.push(Control::plain(
-            label,
-            table,
-            format!("seek {}", game.name()),
-        ));
-        if let ([seekers], false) = (games, people.is_empty()) {
+        let seek = format!("seek {}", game.name());
+        buttons.push(Control::plain(label, table, seek.clone()));
+        if games.len() == 1 && !people.is_empty() {
             let label = say!(cx, "button-seek-now");
-            buttons.push(Control::plain(
-                label,
-                table,
-                format!("seek {} now", seekers.game.name()),
-            ));
+            buttons.push(Control::plain(label, table, seek + " now"));
         }
     }
     if page.lines.is_empty() {
@@ -171,21 +160,11 @@ pub fn found_page(
     called: Vec<PersonId>,
     cx: &RenderContext,
 ) -> Page {
-    let list = names.iter().map(|name| cx.name(name));
-    let list = cx.list(list.collect::<Vec<_>>());
-    let game = game_name(game.name(), cx);
-    let mut page = Page::line(say!(
-        cx,
-        "seek-found",
-        game,
-        list,
-        room = called_room(room, cx)
-    ));
+    let list = cx.list(names.iter().map(|name| cx.name(name)));
+    let (game, called_so) = (game_name(game.name(), cx), called_room(room, cx));
+    let mut page = Page::line(say!(cx, "seek-found", game, list, room = called_so));
     page.ping = called;
-    page.row(vec![Control::plain(
-        say!(cx, "button-join"),
-        room,
-        format!("room join {}", room.0),
-    )]);
+    let (join, line) = (say!(cx, "button-join"), format!("room join {}", room.0));
+    page.row(vec![Control::plain(join, room, line)]);
     page
 }

@@ -8,10 +8,7 @@ mod people;
 mod petitions;
 mod rules;
 
-pub use controls::{
-    act, button, hinted, more_button, plain_button, press, profile_button, rematch_row,
-    window_button,
-};
+pub use controls::{hinted, more_button, press, profile_button, rematch_row, window_button};
 pub use lobby::{
     add_away, add_return, challenge_end, challenge_page, closed_page, come_in_button, comes_back,
     comes_in, computers, draw_line, is_away, lobby_brief, lobby_page, open_seats, party,

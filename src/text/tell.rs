@@ -7,13 +7,13 @@
 use serde::ser::{self, Impossible, Serialize, Serializer};
 use serde_json::{Error, Value};
 
-use super::context::RenderContext;
+use super::context::{RenderContext, TableContext};
 use super::locale::Fact;
 use super::table::{game_name, person, skill_name, who};
 use super::trouble::more_time;
 use super::voice::Voice;
 use crate::game::{GameKind, Seat};
-use crate::table::{PersonId, Skill, StageView, TableView};
+use crate::table::{PersonId, Skill, StageView};
 
 /// A value as serde walks over it.
 #[derive(Debug, Default)]
@@ -114,27 +114,21 @@ fn add(name: &'static str, told: &Told, teller: &impl Teller, facts: &mut Facts)
 }
 
 /// What a table tells of seats, people and what its game has.
-pub struct AtTable<'a, G: Voice> {
-    pub view: &'a TableView<G>,
-    pub cx: &'a RenderContext,
-}
-
-impl<G: Voice> Teller for AtTable<'_, G> {
+impl<G: Voice> Teller for TableContext<'_, G> {
     fn cx(&self) -> &RenderContext {
-        self.cx
+        self
     }
 
     /// Of a seat `x`, who sits there is `x`, and what the seat is called `x_place`.
     fn say(&self, name: &'static str, told: &Told, facts: &mut Facts) -> Option<String> {
-        let (view, cx) = (self.view, self.cx);
         match told.kind {
             "Seat" if told.value.is_number() => {
                 let seat = told.read::<Seat>();
-                facts.push((format!("{name}_place"), G::seat_name(seat, cx).into()));
-                Some(who(view, seat, cx))
+                facts.push((format!("{name}_place"), G::seat_name(seat, self).into()));
+                Some(who(seat, self))
             }
-            "PersonId" => Some(person(view, told.read::<PersonId>(), cx)),
-            _ => G::said(told, view, cx),
+            "PersonId" => Some(person(told.read::<PersonId>(), self)),
+            _ => G::said(told, self),
         }
     }
 }

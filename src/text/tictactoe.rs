@@ -11,14 +11,14 @@ use super::press::Line;
 use super::scene::step;
 use super::settings::SignSetting;
 use super::table;
-use super::tell::{self, AtTable, Told};
+use super::tell::{self, Told};
 use super::voice::Voice;
 use super::words::{ParseError, number, quotable};
 use crate::game::{RuleSet, Seat, Viewer};
 use crate::table::{Closer, Player, Skill, StageView, TableView};
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, TicTacToe, View};
 
-use board::{TableContext, is_played, squares, winning};
+use board::{MatchContext, TableContext, is_played, squares, winning};
 
 impl Voice for TicTacToe {
     type Scene = board::BoardScene;
@@ -52,7 +52,7 @@ impl Voice for TicTacToe {
             })
     }
 
-    fn parse(verb: Verb, words: &str, _: &TableContext) -> Result<Mark, ParseError> {
+    fn parse(verb: Verb, words: &str, _: &TableView<TicTacToe>) -> Result<Mark, ParseError> {
         if verb != Verb::Play {
             return Err(ParseError::NoSuchMove { verb });
         }
@@ -62,20 +62,13 @@ impl Voice for TicTacToe {
         let number = number(words).and_then(|number| u8::try_from(number).ok());
         number
             .map(|number| Mark(Square::new(number - 1)))
-            .ok_or_else(|| ParseError::UnknownCell {
-                piece: quotable(words),
-            })
+            .ok_or_else(|| ParseError::UnknownCell(quotable(words)))
     }
 
     /// The squares that can be marked: buttons are those of the others, too.
-    fn proposals(
-        verb: Verb,
-        words: &str,
-        view: &TableContext,
-        _: &RenderContext,
-    ) -> Option<Vec<(String, String)>> {
-        let game = view.stage.game().filter(|_| verb == Verb::Play)?;
-        let own = game.turn.is_some() && game.turn == view.seat();
+    fn proposals(verb: Verb, words: &str, cx: &TableContext) -> Option<Vec<(String, String)>> {
+        let game = cx.view.stage.game().filter(|_| verb == Verb::Play)?;
+        let own = game.turn.is_some() && game.turn == cx.view.seat();
         let free = game.board.squares();
         let free = free.filter(|square| own && game.board.is_empty(*square));
         let cells = free.map(|square| (square.index() + 1).to_string());
@@ -83,50 +76,51 @@ impl Voice for TicTacToe {
         Some(cells.map(|cell| (cell.clone(), cell)).collect())
     }
 
-    fn lobby_lines(view: &TableContext, cx: &RenderContext) -> Vec<String> {
-        let (size, row) = (view.rules.size.squares(), view.rules.in_row.squares());
+    fn lobby_lines(cx: &TableContext) -> Vec<String> {
+        let (size, row) = (cx.view.rules.size.squares(), cx.view.rules.in_row.squares());
         vec![say!(cx, "ttt-board", size, row = row.min(size))]
     }
 
-    fn table_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+    fn table_page(cx: &MatchContext) -> Page {
+        let view = cx.view;
         let mut page = Page::titled(say!(cx, "game-ttt"));
-        page.push(status(view, game, cx));
-        page.extend(standing(view, cx));
+        page.push(status(cx));
+        page.extend(standing(cx));
         let over = matches!(view.stage, StageView::Over(_));
         if over && let Some(next) = begins_next(view) {
-            page.push(say!(cx, "ttt-next", who = table::who(view, next, cx)));
+            page.push(say!(cx, "ttt-next", who = table::who(next, cx)));
         }
-        board(&mut page, view, game, cx);
-        if is_played(view) && game.board.size() < 5 {
-            add_more(&mut page, view, cx);
+        board(&mut page, cx);
+        if is_played(view) && cx.game.board.size() < 5 {
+            add_more(&mut page, cx);
         }
         if over {
             let rematch = say!(cx, "button-rematch");
             let end = say!(cx, "ttt-button-close");
             page.row(vec![
-                table::button(view, cx, rematch, "start deal", Style::Main),
-                table::plain_button(view, cx, end, "end"),
-                table::profile_button(view, cx),
+                cx.button(rematch, "start deal", Style::Main),
+                cx.plain(end, "end"),
+                table::profile_button(cx),
             ]);
         }
         table::ping(view, &mut page);
         page
     }
 
-    fn closed_page(view: &TableContext, cx: &RenderContext) -> Page {
+    fn closed_page(cx: &TableContext) -> Page {
         let mut page = Page::titled(say!(cx, "game-ttt"));
-        let closing = view.closing.as_ref();
+        let closing = cx.view.closing.as_ref();
         let game = closing.and_then(|closing| closing.game.as_ref());
         let expired = closing.is_some_and(|closing| closing.by == Some(Closer::Idle));
-        page.push(match (game, table::challenge_end(view, cx)) {
+        page.push(match (game, table::challenge_end(cx)) {
             (_, Some(end)) => end,
-            (Some(game), None) if game.ending.is_some() => status(view, game, cx),
+            (Some(game), None) if game.ending.is_some() => status(&cx.with(game)),
             _ if expired => say!(cx, "ttt-expired"),
             _ => say!(cx, "ttt-closed"),
         });
         if let Some(game) = game {
-            page.extend(standing(view, cx));
-            board(&mut page, view, game, cx);
+            page.extend(standing(cx));
+            board(&mut page, &cx.with(game));
         }
         page.push(say!(cx, "ttt-closed-hint"));
         page
@@ -140,16 +134,16 @@ impl Voice for TicTacToe {
             };
             let stage = StageView::Over(game.clone());
             let view = TableView::of_players(players, Rules::default(), stage);
-            let mut page = record_page(&view, &game, cx);
-            let laid = board::scene(&view, &game, cx);
-            step(&view, laid, Vec::new(), cx).beside(&mut page, cx);
+            let mut page = record_page(&cx.at(&view).with(&game));
+            let laid = board::scene(&cx.at(&view).with(&game));
+            step(laid, Vec::new(), &cx.at(&view)).beside(&mut page, cx);
             page
         });
         games.collect()
     }
 
-    fn match_outcome(last: &View, view: &TableContext, cx: &RenderContext) -> Option<String> {
-        let name = |seat: u8| table::plain_who(view, Seat::new(seat), cx);
+    fn match_outcome(last: &View, cx: &TableContext) -> Option<String> {
+        let name = |seat: u8| table::plain_who(Seat::new(seat), cx);
         let winner = match last.ending {
             Some(Ending::Won { seat, .. }) => Some(seat.index()),
             Some(Ending::Drawn) | None => None,
@@ -161,87 +155,79 @@ impl Voice for TicTacToe {
         })
     }
 
-    fn scene(view: &TableContext, game: &View, cx: &RenderContext) -> Self::Scene {
-        board::scene(view, game, cx)
+    fn scene(cx: &MatchContext) -> Self::Scene {
+        board::scene(cx)
     }
 
     fn lies_in_scene(line: &Line) -> bool {
         line.name() == Some(Name::Move(Verb::Play))
     }
 
-    fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {
-        table::public_page(view, cx)
+    fn hand_page(cx: &TableContext) -> Page {
+        table::public_page(cx)
     }
 
-    fn game_sheet(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
+    fn game_sheet(sheet: PageKind, cx: &TableContext) -> Page {
         if sheet == PageKind::Seen {
             return Page::line(say!(cx, "seen-only-tractor"));
         }
-        let mut page = table::public_page(view, cx);
+        let mut page = table::public_page(cx);
         page.controls.clear();
         page
     }
 
-    fn game_notice(notice: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
+    fn game_notice(notice: &Event, cx: &TableContext) -> Vec<String> {
         vec![match notice {
             Event::Ended(Ending::Won { seat, .. }) => {
-                say!(cx, "ttt-won", who = table::who(view, *seat, cx))
+                say!(cx, "ttt-won", who = table::who(*seat, cx))
             }
             Event::Ended(Ending::Drawn) => say!(cx, "ttt-drawn"),
-            event => tell::sentence("ttt", event, &AtTable { view, cx }, &[]),
+            event => tell::sentence("ttt", event, cx, &[]),
         }]
     }
 
-    fn rejection(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
-        let board = view.stage.game().map(|game| &game.board);
+    fn rejection(rejection: &Rejection, cx: &TableContext) -> String {
+        let board = cx.view.stage.game().map(|game| &game.board);
         let free = board.and_then(|board| board.squares().find(|square| board.is_empty(*square)));
         let example = free.map_or(1, |square| square.index() + 1).to_string();
-        tell::sentence(
-            "ttt",
-            rejection,
-            &AtTable { view, cx },
-            &[("example", example)],
-        )
+        tell::sentence("ttt", rejection, cx, &[("example", example)])
     }
 
-    fn said(told: &Told, _: &TableContext, _: &RenderContext) -> Option<String> {
+    fn said(told: &Told, _: &TableContext) -> Option<String> {
         let square = (told.kind == "Square").then(|| told.read::<Square>());
         square.map(|square| (square.index() + 1).to_string())
     }
 
-    fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
-        status(view, game, cx)
+    fn due(cx: &MatchContext) -> String {
+        status(cx)
     }
 
-    fn prompt(view: &TableContext, cx: &RenderContext) -> String {
-        match view.stage.game() {
+    fn prompt(cx: &TableContext) -> String {
+        match cx.view.stage.game() {
             Some(game) if game.ending.is_none() => say!(cx, "ttt-prompt"),
             _ => cx.command("start"),
         }
     }
 
-    fn hint(action: &Mark, _: &TableContext, cx: &RenderContext) -> String {
+    fn hint(action: &Mark, cx: &TableContext) -> String {
         let cell = action.0.index() + 1;
-        say!(
-            cx,
-            "ttt-hint",
-            command = cx.command(&format!("play {cell}"))
-        )
+        say!(cx, "ttt-hint", cell)
     }
 }
 
 /// The board in a replay, drawn in lines.
-fn record_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+fn record_page(cx: &MatchContext) -> Page {
     let mut page = Page::titled(say!(cx, "game-ttt"));
-    page.push(status(view, game, cx));
-    page.extend(standing(view, cx));
-    page.extend(drawn(game, cx));
+    page.push(status(cx));
+    page.extend(standing(cx));
+    page.extend(drawn(cx.game, cx));
     page
 }
 
 /// The players' pieces, and the standing of the series.
-fn standing(view: &TableContext, cx: &RenderContext) -> Vec<String> {
-    let player = |seat| format!("{} {}", pieces::piece(seat, cx), table::who(view, seat, cx));
+fn standing(cx: &TableContext) -> Vec<String> {
+    let view = cx.view;
+    let player = |seat| format!("{} {}", pieces::piece(seat, cx), table::who(seat, cx));
     let players: Vec<String> = Seat::first(2).map(player).collect();
     let mut lines = vec![players.join(" · ")];
     let [first, second] = [0, 1].map(|seat| view.series.won_by(Seat::new(seat)));
@@ -251,13 +237,12 @@ fn standing(view: &TableContext, cx: &RenderContext) -> Vec<String> {
         drawn => lines.push(say!(cx, "ttt-series-drawn", first, second, drawn)),
     }
     let missed = view.seats.iter().filter(|place| place.missed > 0);
-    lines
-        .extend(missed.map(|place| say!(cx, "ttt-missed", who = table::who(view, place.seat, cx))));
+    lines.extend(missed.map(|place| say!(cx, "ttt-missed", who = table::who(place.seat, cx))));
     lines
 }
 
 /// Who begins the rematch, if known.
-fn begins_next(view: &TableContext) -> Option<Seat> {
+fn begins_next(view: &TableView<TicTacToe>) -> Option<Seat> {
     let computers = view.seats.iter();
     let computers = computers.filter(|place| place.occupant.computer().is_some());
     let computers = computers.map(|place| place.seat).collect();
@@ -269,20 +254,21 @@ fn begins_next(view: &TableContext) -> Option<Seat> {
 }
 
 /// The board: as buttons if there is room beside other controls, otherwise drawn in lines.
-fn board(page: &mut Page, view: &TableContext, game: &View, cx: &RenderContext) {
-    let taps = cx.face != Surface::Terminal && (is_played(view) || game.board.size() < 5);
+fn board(page: &mut Page, cx: &MatchContext) {
+    let view = cx.view;
+    let taps = cx.face != Surface::Terminal && (is_played(view) || cx.game.board.size() < 5);
     match taps {
-        true => page.controls = squares(view, game, cx),
-        false => page.extend(drawn(game, cx)),
+        true => page.controls = squares(cx),
+        false => page.extend(drawn(cx.game, cx)),
     }
 }
 
 /// Adds the button to what is seldom needed, with the open vote for returning to the lobby beside it.
 /// A message has five rows: the largest board leaves no room, and there all of it is typed.
-fn add_more(page: &mut Page, view: &TableContext, cx: &RenderContext) {
+fn add_more(page: &mut Page, cx: &TableContext) {
     let rows = page.controls.len();
-    table::add_vote(view, cx, page);
-    let more = table::more_button(view, cx);
+    table::add_vote(cx, page);
+    let more = table::more_button(cx);
     match page.controls.get_mut(rows) {
         Some(row) => row.push(more),
         None => page.row(vec![more]),
@@ -290,15 +276,15 @@ fn add_more(page: &mut Page, view: &TableContext, cx: &RenderContext) {
 }
 
 /// Whose turn it is, or how the game ended.
-fn status(view: &TableContext, game: &View, cx: &RenderContext) -> String {
-    match (&game.ending, game.turn) {
+fn status(cx: &MatchContext) -> String {
+    match (&cx.game.ending, cx.game.turn) {
         (Some(Ending::Won { seat, .. }), _) => {
-            say!(cx, "ttt-won", who = table::who(view, *seat, cx))
+            say!(cx, "ttt-won", who = table::who(*seat, cx))
         }
         (Some(Ending::Drawn), _) | (None, None) => say!(cx, "ttt-drawn"),
         (None, Some(seat)) => {
             let piece = pieces::piece(seat, cx);
-            let turn = say!(cx, "ttt-turn", piece, who = table::who(view, seat, cx));
+            let turn = say!(cx, "ttt-turn", piece, who = table::who(seat, cx));
             match cx.when() {
                 Some(when) => format!("{turn} · {when}"),
                 None => turn,

@@ -35,59 +35,45 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// The further topics of tractor, then the general ones.
-    const MORE: [Topic; 18] = [
-        Topic::Playing,
-        Topic::Cards,
-        Topic::Calling,
-        Topic::Kitty,
-        Topic::Following,
-        Topic::Throws,
-        Topic::Scoring,
-        Topic::Rules,
-        Topic::Commands,
-        Topic::CommandsTo(Aim::Sit),
-        Topic::CommandsTo(Aim::Play),
-        Topic::CommandsTo(Aim::Decide),
-        Topic::CommandsTo(Aim::LookBack),
-        Topic::CommandsTo(Aim::Meet),
-        Topic::CommandsTo(Aim::Learn),
-        Topic::Rooms,
-        Topic::Ratings,
-        Topic::Words,
+    /// The further topics of tractor, then the general ones, with the words for them.
+    const MORE: [(Topic, &'static str); 18] = [
+        (Topic::Playing, "playing"),
+        (Topic::Cards, "cards"),
+        (Topic::Calling, "calling"),
+        (Topic::Kitty, "kitty"),
+        (Topic::Following, "following"),
+        (Topic::Throws, "throws"),
+        (Topic::Scoring, "scoring"),
+        (Topic::Rules, "rules"),
+        (Topic::Commands, "commands"),
+        (Topic::CommandsTo(Aim::Sit), "commands-seats"),
+        (Topic::CommandsTo(Aim::Play), "commands-play"),
+        (Topic::CommandsTo(Aim::Decide), "commands-match"),
+        (Topic::CommandsTo(Aim::LookBack), "commands-results"),
+        (Topic::CommandsTo(Aim::Meet), "commands-people"),
+        (Topic::CommandsTo(Aim::Learn), "commands-learn"),
+        (Topic::Rooms, "rooms"),
+        (Topic::Ratings, "ratings"),
+        (Topic::Words, "words"),
     ];
 
     /// All topics in reading order: the first game's before the general ones.
     pub fn all() -> impl Iterator<Item = Topic> {
         let mut games = GameKind::ALL.into_iter().map(Topic::Game);
         let first = [Topic::Intro].into_iter().chain(games.next());
-        first.chain(Topic::MORE).chain(games)
+        let more = Self::MORE.map(|(topic, _)| topic);
+        first.chain(more).chain(games)
     }
 
     /// The word for the topic, as in `$help throws`. Tractor's is `table`.
-    pub const fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
-            Topic::Intro => "intro",
             Topic::Game(GameKind::Tractor) => "table",
             Topic::Game(game) => game.name(),
-            Topic::Playing => "playing",
-            Topic::Cards => "cards",
-            Topic::Calling => "calling",
-            Topic::Kitty => "kitty",
-            Topic::Following => "following",
-            Topic::Throws => "throws",
-            Topic::Scoring => "scoring",
-            Topic::Rules => "rules",
-            Topic::Commands => "commands",
-            Topic::CommandsTo(Aim::Sit) => "commands-seats",
-            Topic::CommandsTo(Aim::Play) => "commands-play",
-            Topic::CommandsTo(Aim::Decide) => "commands-match",
-            Topic::CommandsTo(Aim::LookBack) => "commands-results",
-            Topic::CommandsTo(Aim::Meet) => "commands-people",
-            Topic::CommandsTo(Aim::Learn) => "commands-learn",
-            Topic::Rooms => "rooms",
-            Topic::Ratings => "ratings",
-            Topic::Words => "words",
+            more => {
+                let named = Self::MORE.into_iter().find(|(topic, _)| *topic == more);
+                named.map_or("intro", |(_, word)| word)
+            }
         }
     }
 

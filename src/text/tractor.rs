@@ -28,14 +28,13 @@ use super::draft::Prospect;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page, PageKind};
 use super::press::Line;
-use super::table::plain_button;
 use super::tell::Told;
 use super::topic::Topic;
 use super::voice::Voice;
 use super::words::ParseError;
 use crate::game::Seat;
 use crate::players::StudyEffort;
-use crate::table::{Decision, Player, Skill};
+use crate::table::{Decision, Player, Skill, TableView};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, Rank, Suit};
@@ -45,7 +44,7 @@ use crate::tractor::rejection::Rejection;
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::{Team, Wind};
 use crate::tractor::view::{PhaseView, View};
-use phrases::TableContext;
+use phrases::{MatchContext, TableContext};
 
 /// A few cards as the reader sees them.
 pub fn sample(cx: &RenderContext) -> String {
@@ -56,13 +55,6 @@ pub fn sample(cx: &RenderContext) -> String {
 impl Voice for Tractor {
     type Scene = scene::TractorScene;
     const SEAT_EXAMPLE: &'static str = "south";
-    const SKILLS: &'static [Skill] = &[
-        Skill::Random,
-        Skill::Beginner,
-        Skill::Greedy,
-        Skill::Heuristic,
-        Skill::Search,
-    ];
     const PLAY_EXAMPLE: &'static str = "play 8S 8S";
     const ALSO: &'static [&'static str] = &["升级", "拖拉机", "升級", "拖拉機"];
     const SUBSTITUTES: &'static [Skill] = &[
@@ -84,13 +76,8 @@ impl Voice for Tractor {
         }
     }
 
-    fn proposals(
-        verb: Verb,
-        words: &str,
-        view: &TableContext,
-        cx: &RenderContext,
-    ) -> Option<Vec<(String, String)>> {
-        let game = view.stage.game();
+    fn proposals(verb: Verb, words: &str, cx: &TableContext) -> Option<Vec<(String, String)>> {
+        let game = cx.view.stage.game();
         let plays = matches!(verb, Verb::Play | Verb::Kitty);
         let found = game.filter(|_| plays)?;
         let found = plays::proposals(verb, words, found, cx).into_iter();
@@ -102,12 +89,12 @@ impl Voice for Tractor {
         words::seat(words)
     }
 
-    fn parse(verb: Verb, words: &str, view: &TableContext) -> Result<Action, ParseError> {
+    fn parse(verb: Verb, words: &str, view: &TableView<Tractor>) -> Result<Action, ParseError> {
         words::action(verb, words, view)
     }
 
-    fn lobby_lines(view: &TableContext, cx: &RenderContext) -> Vec<String> {
-        let (rules, usual) = (&view.rules, Rules::default());
+    fn lobby_lines(cx: &TableContext) -> Vec<String> {
+        let (rules, usual) = (&cx.view.rules, Rules::default());
         let levels = (rules.start_level, rules.match_to);
         let (from, to) = (rules.start_levels()[0].name(), levels.1.name());
         // Levels that are not standard are listed with the changed house rules.
@@ -118,20 +105,20 @@ impl Voice for Tractor {
         teams.into_iter().chain(levels).collect()
     }
 
-    fn lasts(view: &TableContext) -> Option<Lasts> {
+    fn lasts(view: &TableView<Tractor>) -> Option<Lasts> {
         phrases::lasts(view)
     }
 
-    fn lengths(view: &TableContext, cx: &RenderContext) -> Vec<Length> {
-        phrases::lengths(view, cx)
+    fn lengths(cx: &TableContext) -> Vec<Length> {
+        phrases::lengths(cx)
     }
 
-    fn table_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
-        table::page(view, game, cx)
+    fn table_page(cx: &MatchContext) -> Page {
+        table::page(cx)
     }
 
-    fn scene(view: &TableContext, game: &View, cx: &RenderContext) -> Self::Scene {
-        scene::of(view, game, cx)
+    fn scene(cx: &MatchContext) -> Self::Scene {
+        scene::of(cx)
     }
 
     fn is_between(game: &View) -> bool {
@@ -148,8 +135,8 @@ impl Voice for Tractor {
         )
     }
 
-    fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {
-        hand::page(view, cx)
+    fn hand_page(cx: &TableContext) -> Page {
+        hand::page(cx)
     }
 
     fn accord(game: &View, name: &str) -> String {
@@ -163,23 +150,23 @@ impl Voice for Tractor {
         }
     }
 
-    fn more(view: &TableContext, cx: &RenderContext) -> Vec<Control> {
-        let phase = view.stage.game().map(|game| &game.phase);
+    fn more(cx: &TableContext) -> Vec<Control> {
+        let phase = cx.view.stage.game().map(|game| &game.phase);
         let Some(PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. }) =
             phase
         else {
             return Vec::new();
         };
         let (label, ask) = (say!(cx, "button-surrender"), "surrender ?");
-        vec![plain_button(view, cx, label, ask)]
+        vec![cx.plain(label, ask)]
     }
 
-    fn game_sheet(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
-        sheets::page(sheet, view, cx)
+    fn game_sheet(sheet: PageKind, cx: &TableContext) -> Page {
+        sheets::page(sheet, cx)
     }
 
-    fn game_notice(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<String> {
-        notices::lines(notice, view, cx)
+    fn game_notice(notice: &Notice, cx: &TableContext) -> Vec<String> {
+        notices::lines(notice, cx)
     }
 
     fn replay(frames: &[View], players: &[Player], cx: &RenderContext) -> Vec<Page> {
@@ -198,43 +185,43 @@ impl Voice for Tractor {
         pages
     }
 
-    fn match_outcome(last: &View, view: &TableContext, cx: &RenderContext) -> Option<String> {
-        results::match_outcome(last, view, cx)
+    fn match_outcome(last: &View, cx: &TableContext) -> Option<String> {
+        results::match_outcome(last, cx)
     }
 
-    fn rejection(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
-        notices::sentence(rejection, view, cx)
+    fn rejection(rejection: &Rejection, cx: &TableContext) -> String {
+        notices::sentence(rejection, cx)
     }
 
-    fn said(told: &Told, view: &TableContext, cx: &RenderContext) -> Option<String> {
-        notices::said(told, view, cx)
+    fn said(told: &Told, cx: &TableContext) -> Option<String> {
+        notices::said(told, cx)
     }
 
-    fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
-        table::due(view, game, cx)
+    fn due(cx: &MatchContext) -> String {
+        table::due(cx)
     }
 
-    fn prompt(view: &TableContext, cx: &RenderContext) -> String {
-        hand::prompt(view, cx)
+    fn prompt(cx: &TableContext) -> String {
+        hand::prompt(cx)
     }
 
-    fn drafted(action: &Action, view: &TableContext) -> String {
+    fn drafted(action: &Action, view: &TableView<Tractor>) -> String {
         turn::drafted(action, view)
     }
 
-    fn selected(card: &str, more: i8, view: &TableContext, cx: &RenderContext) -> Option<Action> {
-        buttons::selected(card, more, view, cx)
+    fn selected(card: &str, more: i8, cx: &TableContext) -> Option<Action> {
+        buttons::selected(card, more, cx)
     }
 
-    fn prospect(view: &TableContext) -> Option<Prospect> {
+    fn prospect(view: &TableView<Tractor>) -> Option<Prospect> {
         premove::prospect(view)
     }
 
-    fn judge_premove(action: &Action, view: &TableContext) -> Result<(), Rejection> {
+    fn judge_premove(action: &Action, view: &TableView<Tractor>) -> Result<(), Rejection> {
         premove::judge(action, view)
     }
 
-    fn may_pass(view: &TableContext) -> bool {
+    fn may_pass(view: &TableView<Tractor>) -> bool {
         match view.stage.game().map(|game| &game.phase) {
             Some(PhaseView::CallWindow { passed, .. }) => {
                 view.seat().is_some_and(|seat| !passed.contains(seat))
@@ -243,7 +230,7 @@ impl Voice for Tractor {
         }
     }
 
-    fn bare_verb(view: &TableContext) -> Verb {
+    fn bare_verb(view: &TableView<Tractor>) -> Verb {
         match view.stage.game().map(|game| &game.phase) {
             Some(
                 PhaseView::Dealing { .. }
@@ -266,18 +253,14 @@ impl Voice for Tractor {
         }
     }
 
-    fn hint(action: &Action, view: &TableContext, cx: &RenderContext) -> String {
-        hints::sentence(action, view, cx)
+    fn hint(action: &Action, cx: &TableContext) -> String {
+        hints::sentence(action, cx)
     }
 
     const STUDIES: bool = true;
 
-    fn studied_hint(
-        view: &TableContext,
-        diligence: StudyEffort,
-        cx: &RenderContext,
-    ) -> Option<(Action, String)> {
-        hints::studied(view.stage.game()?, diligence, cx)
+    fn studied_hint(diligence: StudyEffort, cx: &TableContext) -> Option<(Action, String)> {
+        hints::studied(diligence, &cx.with(cx.view.stage.game()?))
     }
 
     fn review(

@@ -82,14 +82,8 @@ fn unknown_command(word: &str, cx: &RenderContext) -> String {
     };
     let language = || means(word, "word-setting-language").then_some(other);
     match meant.or_else(language) {
-        Some(meant) => {
-            let meant = cx.command(meant);
-            say!(cx, "desk-unknown-command-meant", word = shown, meant)
-        }
-        None => {
-            let help = cx.command("help");
-            say!(cx, "desk-unknown-command", word = shown, help)
-        }
+        Some(meant) => say!(cx, "desk-unknown-command-meant", word = shown, meant),
+        None => say!(cx, "desk-unknown-command", word = shown),
     }
 }
 
@@ -137,15 +131,9 @@ pub fn tables_page(tables: &[ListedTable], cx: &RenderContext) -> Page {
         page.push(say!(cx, "list-none"));
     }
     for table in tables {
-        page.push(say!(
-            cx,
-            "list-line",
-            place = table.place.as_str(),
-            game = game_name(table.game.name(), cx),
-            seated = table.seated,
-            seats = table.seats,
-            stage = table.stage.said(cx),
-        ));
+        let (place, game) = (table.place.as_str(), game_name(table.game.name(), cx));
+        let (seated, seats, stage) = (table.seated, table.seats, table.stage.said(cx));
+        page.push(say!(cx, "list-line", place, game, seated, seats, stage));
         if table.seated > 0 {
             page.push(format!("▸ {}", table.people));
         }
@@ -160,8 +148,8 @@ pub fn misread<G: Voice>(error: &ParseError, cx: &RenderContext) -> String {
         ("pass", word_of::<Uno>(Verb::Pass).to_owned()),
     ];
     match error {
-        ParseError::UnknownCall { piece } if piece.is_empty() => {
-            more.push(("piece", "none".to_owned()));
+        ParseError::UnknownCall(piece) if piece.is_empty() => {
+            more.push(("it", "none".to_owned()));
         }
         ParseError::NoSuchMove { verb } | ParseError::NotNow { verb } => {
             more.push(("word", word_of::<G>(*verb).to_owned()));

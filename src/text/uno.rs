@@ -22,24 +22,17 @@ use super::voice::Voice;
 use super::words::ParseError;
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::table::{Player, Skill};
+use crate::table::{Player, Skill, TableView};
 use crate::uno::rules::Leaver;
 use crate::uno::view::UnoDecision;
 use crate::uno::{Action, Notice, Rejection, Uno, View};
-use phrases::TableContext;
+use phrases::{MatchContext, TableContext};
 
 impl Voice for Uno {
     type Scene = scene::UnoScene;
     const ALSO: &'static [&'static str] = &[];
     const PLAY_EXAMPLE: &'static str = "play b9";
     const SEAT_EXAMPLE: &'static str = "2";
-    const SKILLS: &'static [Skill] = &[
-        Skill::Random,
-        Skill::Beginner,
-        Skill::Greedy,
-        Skill::Heuristic,
-        Skill::Search,
-    ];
     const SUBSTITUTES: &'static [Skill] = &[
         Skill::Random,
         Skill::Greedy,
@@ -57,19 +50,14 @@ impl Voice for Uno {
         words::seat(words)
     }
 
-    fn parse(verb: Verb, words: &str, view: &TableContext) -> Result<Action, ParseError> {
+    fn parse(verb: Verb, words: &str, view: &TableView<Uno>) -> Result<Action, ParseError> {
         words::action(verb, words, view)
     }
 
-    fn proposals(
-        verb: Verb,
-        words: &str,
-        view: &TableContext,
-        cx: &RenderContext,
-    ) -> Option<Vec<(String, String)>> {
-        let game = view.stage.game().filter(|_| verb == Verb::Play)?;
+    fn proposals(verb: Verb, words: &str, cx: &TableContext) -> Option<Vec<(String, String)>> {
+        let game = cx.view.stage.game().filter(|_| verb == Verb::Play)?;
         let round = game.playing()?;
-        let own = view.seat() == Some(round.turn);
+        let own = cx.view.seat() == Some(round.turn);
         if !own
             || !matches!(
                 round.decision,
@@ -87,20 +75,20 @@ impl Voice for Uno {
         Some(ways.map(|way| (plain(&way.label), way.words)).collect())
     }
 
-    fn nth_card(line: &str, view: &TableContext) -> Option<String> {
+    fn nth_card(line: &str, view: &TableView<Uno>) -> Option<String> {
         held::nth_card(line, view)
     }
 
-    fn drafted(action: &Action, _: &TableContext) -> String {
+    fn drafted(action: &Action, _: &TableView<Uno>) -> String {
         plays::drafted(action)
     }
 
-    fn table_page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
-        table::page(view, game, cx)
+    fn table_page(cx: &MatchContext) -> Page {
+        table::page(cx)
     }
 
-    fn scene(view: &TableContext, game: &View, cx: &RenderContext) -> Self::Scene {
-        scene::of(view, game, cx)
+    fn scene(cx: &MatchContext) -> Self::Scene {
+        scene::of(cx)
     }
 
     fn is_between(game: &View) -> bool {
@@ -116,38 +104,38 @@ impl Voice for Uno {
         }
     }
 
-    fn hand_page(view: &TableContext, cx: &RenderContext) -> Page {
-        hand::page(view, cx)
+    fn hand_page(cx: &TableContext) -> Page {
+        hand::page(cx)
     }
 
-    fn leaving(view: &TableContext, cx: &RenderContext) -> String {
-        match view.rules.leaver {
+    fn leaving(cx: &TableContext) -> String {
+        match cx.view.rules.leaver {
             Leaver::Computer => say!(cx, "ask-leave"),
             Leaver::UnderPile => say!(cx, "uno-ask-leave"),
         }
     }
 
-    fn game_sheet(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
-        score::page(sheet, view, cx)
+    fn game_sheet(sheet: PageKind, cx: &TableContext) -> Page {
+        score::page(sheet, cx)
     }
 
-    fn game_notice(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<String> {
-        notices::lines(notice, view, cx)
+    fn game_notice(notice: &Notice, cx: &TableContext) -> Vec<String> {
+        notices::lines(notice, cx)
     }
 
     fn replay(frames: &[View], players: &[Player], cx: &RenderContext) -> Vec<Page> {
         score::replay_pages(frames, players, cx)
     }
 
-    fn match_outcome(last: &View, view: &TableContext, cx: &RenderContext) -> Option<String> {
-        results::match_outcome(last, view, cx)
+    fn match_outcome(last: &View, cx: &TableContext) -> Option<String> {
+        results::match_outcome(last, cx)
     }
 
-    fn rejection(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
-        notices::sentence(rejection, view, cx)
+    fn rejection(rejection: &Rejection, cx: &TableContext) -> String {
+        notices::sentence(rejection, cx)
     }
 
-    fn said(told: &Told, _: &TableContext, cx: &RenderContext) -> Option<String> {
+    fn said(told: &Told, cx: &TableContext) -> Option<String> {
         notices::said(told, cx)
     }
 
@@ -157,15 +145,15 @@ impl Voice for Uno {
         laid || Told::of(rejection).has(&["Card"])
     }
 
-    fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
-        table::due(view, game, cx)
+    fn due(cx: &MatchContext) -> String {
+        table::due(cx)
     }
 
-    fn prompt(view: &TableContext, cx: &RenderContext) -> String {
-        hand::prompt(view, cx)
+    fn prompt(cx: &TableContext) -> String {
+        hand::prompt(cx)
     }
 
-    fn hint(action: &Action, view: &TableContext, cx: &RenderContext) -> String {
-        hand::hint_sentence(action, view, cx)
+    fn hint(action: &Action, cx: &TableContext) -> String {
+        hand::hint_sentence(action, cx)
     }
 }

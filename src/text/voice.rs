@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::context::RenderContext;
+use super::context::{MatchContext, RenderContext, TableContext};
 use super::draft::Prospect;
 use super::length::{Lasts, Length};
 use super::page::{Control, Page, PageKind};
@@ -37,7 +37,13 @@ pub trait Voice: Game {
     const ALSO: &'static [&'static str];
 
     /// The skills of computer players that this game offers, the weakest first.
-    const SKILLS: &'static [Skill];
+    const SKILLS: &'static [Skill] = &[
+        Skill::Random,
+        Skill::Beginner,
+        Skill::Greedy,
+        Skill::Heuristic,
+        Skill::Search,
+    ];
     /// The values of the limit `substitute` that this game can use; without any it is not offered.
     const SUBSTITUTES: &'static [Skill];
 
@@ -76,12 +82,8 @@ pub trait Voice: Game {
 
     /// Whole legal actions of a verb that the words can be completed to, as shown and as typed, the one that was
     /// advised first; `None` if the controls of the hand have them all.
-    fn proposals(
-        verb: Verb,
-        words: &str,
-        view: &TableView<Self>,
-        cx: &RenderContext,
-    ) -> Option<Vec<(String, String)>>;
+    fn proposals(verb: Verb, words: &str, cx: &TableContext<Self>)
+    -> Option<Vec<(String, String)>>;
 
     /// What a line that begins with the number of a card, as the terminal shows the hand, stands for:
     /// the words of a play. `None` in a game whose cards have no numbers, and for any other line.
@@ -106,12 +108,7 @@ pub trait Voice: Game {
 
     /// The action that is put together once there are so many copies of a card more in the draft, or fewer, where the
     /// hand page has a button for every card ([`Voice::DEALS_BUTTONS`]).
-    fn selected(
-        _card: &str,
-        _more: i8,
-        _view: &TableView<Self>,
-        _cx: &RenderContext,
-    ) -> Option<Self::Action> {
+    fn selected(_card: &str, _more: i8, _cx: &TableContext<Self>) -> Option<Self::Action> {
         None
     }
 
@@ -133,7 +130,7 @@ pub trait Voice: Game {
     }
 
     /// The game's lines in the lobby, below the seats.
-    fn lobby_lines(_view: &TableView<Self>, _cx: &RenderContext) -> Vec<String> {
+    fn lobby_lines(_cx: &TableContext<Self>) -> Vec<String> {
         Vec::new()
     }
 
@@ -144,20 +141,20 @@ pub trait Voice: Game {
     }
 
     /// The lengths of a match that the host can choose with one tap, the shortest first; at most five.
-    fn lengths(_view: &TableView<Self>, _cx: &RenderContext) -> Vec<Length> {
+    fn lengths(_cx: &TableContext<Self>) -> Vec<Length> {
         Vec::new()
     }
 
     /// The public page during and after a match.
-    fn table_page(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> Page;
+    fn table_page(cx: &MatchContext<Self>) -> Page;
 
     /// The page of a closed table: why it was closed.
-    fn closed_page(view: &TableView<Self>, cx: &RenderContext) -> Page {
-        closing_page(view, cx)
+    fn closed_page(cx: &TableContext<Self>) -> Page {
+        closing_page(cx)
     }
 
     /// The match as the viewer sees it; the pages beside it have the words.
-    fn scene(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> Self::Scene;
+    fn scene(cx: &MatchContext<Self>) -> Self::Scene;
 
     /// Whether nothing lies on the table: between two rounds, and after the last one.
     fn is_between(_game: &Self::View) -> bool {
@@ -168,7 +165,7 @@ pub trait Voice: Game {
     fn lies_in_scene(line: &Line) -> bool;
 
     /// The page of the viewer's hand.
-    fn hand_page(view: &TableView<Self>, cx: &RenderContext) -> Page;
+    fn hand_page(cx: &TableContext<Self>) -> Page;
 
     /// What this is now that people may agree to change, in the words of commands; empty if it is nothing yet.
     fn accord(_game: &Self::View, _name: &str) -> String {
@@ -177,22 +174,22 @@ pub trait Voice: Game {
 
     /// How a value of the game's own types is said in a sentence, such as cards; `None` if its fields are facts by
     /// themselves.
-    fn said(_told: &Told, _view: &TableView<Self>, _cx: &RenderContext) -> Option<String> {
+    fn said(_told: &Told, _cx: &TableContext<Self>) -> Option<String> {
         None
     }
 
     /// What happens if the viewer, who is not the only person there, leaves the match: one line.
-    fn leaving(_view: &TableView<Self>, cx: &RenderContext) -> String {
+    fn leaving(cx: &TableContext<Self>) -> String {
         say!(cx, "ask-leave")
     }
 
     /// The game's own buttons among what cannot be undone; a press of one asks first.
-    fn more(_view: &TableView<Self>, _cx: &RenderContext) -> Vec<Control> {
+    fn more(_cx: &TableContext<Self>) -> Vec<Control> {
         Vec::new()
     }
 
     /// The game's further pages; [`super::table::sheet_page`] has those common to all games.
-    fn game_sheet(sheet: PageKind, view: &TableView<Self>, cx: &RenderContext) -> Page;
+    fn game_sheet(sheet: PageKind, cx: &TableContext<Self>) -> Page;
 
     /// A finished round, page by page, with all hands open; the last page is its result.
     /// [`super::replay::pages`] takes away what nobody can use there.
@@ -200,22 +197,13 @@ pub trait Voice: Game {
 
     /// How a match ended, by its last round: who won, and how far they came. One line, of names that are not
     /// bold; `None` where that does not tell. The view has the players and their house rules.
-    fn match_outcome(
-        last: &Self::View,
-        view: &TableView<Self>,
-        cx: &RenderContext,
-    ) -> Option<String>;
+    fn match_outcome(last: &Self::View, cx: &TableContext<Self>) -> Option<String>;
 
     /// The lines of a notice; none if the pages already show it.
-    fn game_notice(
-        notice: &Self::Notice,
-        view: &TableView<Self>,
-        cx: &RenderContext,
-    ) -> Vec<String>;
+    fn game_notice(notice: &Self::Notice, cx: &TableContext<Self>) -> Vec<String>;
 
     /// Why the game refuses an action: what, why, and one correct example.
-    fn rejection(rejection: &Self::Rejection, view: &TableView<Self>, cx: &RenderContext)
-    -> String;
+    fn rejection(rejection: &Self::Rejection, cx: &TableContext<Self>) -> String;
 
     /// Whether the refusal, or its sentence, tells something about the hand of whom it is for.
     fn names_cards(rejection: &Self::Rejection) -> bool {
@@ -223,10 +211,10 @@ pub trait Voice: Game {
     }
 
     /// Who is waited for in a match that is being played, and for what: one line.
-    fn due(view: &TableView<Self>, game: &Self::View, cx: &RenderContext) -> String;
+    fn due(cx: &MatchContext<Self>) -> String;
 
     /// A short prompt for what the viewer has to do now, for the terminal.
-    fn prompt(view: &TableView<Self>, cx: &RenderContext) -> String;
+    fn prompt(cx: &TableContext<Self>) -> String;
 
     /// The page of the help for what is going on in the match.
     fn help_topic(_game: &Self::View) -> Topic {
@@ -234,7 +222,7 @@ pub trait Voice: Game {
     }
 
     /// A sensible action with its reason.
-    fn hint(action: &Self::Action, view: &TableView<Self>, cx: &RenderContext) -> String;
+    fn hint(action: &Self::Action, cx: &TableContext<Self>) -> String;
 
     /// Whether decisions of this game are studied: for better hints, and for reviews.
     const STUDIES: bool = false;
@@ -242,9 +230,8 @@ pub trait Voice: Game {
     /// A better hint, which takes tens of milliseconds: an action, and its sentence. `None` where a
     /// study finds nothing out, so that [`Voice::hint`] is as good.
     fn studied_hint(
-        _view: &TableView<Self>,
         _diligence: StudyEffort,
-        _cx: &RenderContext,
+        _cx: &TableContext<Self>,
     ) -> Option<(Self::Action, String)> {
         None
     }

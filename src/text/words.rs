@@ -21,44 +21,34 @@ pub enum ParseError {
         /// The most cards possible.
         most: usize,
     },
-    #[error("{piece:?} is no card")]
-    UnknownCard {
-        /// The piece, shortened and escaped.
-        piece: String,
-    },
+    /// The piece, shortened and escaped.
+    #[error("{0:?} is no card")]
+    UnknownCard(String),
     /// Suits without a rank.
-    #[error("{piece:?} is a suit")]
-    OnlySuit {
-        /// The words, shortened and escaped.
-        piece: String,
-    },
+    /// The words, shortened and escaped.
+    #[error("{0:?} is a suit")]
+    OnlySuit(String),
     /// The command needs a card of UNO.
     #[error("no card was named")]
     NoUno,
     /// The command needs a colour of UNO.
     #[error("no colour was named")]
     NoColor,
-    #[error("{piece:?} is no card")]
-    UnknownUno {
-        /// The piece, shortened and escaped.
-        piece: String,
-    },
-    #[error("{piece:?} is no call")]
-    UnknownCall {
-        /// The piece, shortened and escaped; empty if there were no words.
-        piece: String,
-    },
+    /// The piece, shortened and escaped.
+    #[error("{0:?} is no card")]
+    UnknownUno(String),
+    /// The piece, shortened and escaped; empty if there were no words.
+    #[error("{0:?} is no call")]
+    UnknownCall(String),
     #[error("{piece:?} is no seat")]
     UnknownSeat {
         /// The piece, shortened and escaped.
         piece: String,
         example: &'static str,
     },
-    #[error("nobody at the table is called {piece:?}")]
-    UnknownPlayer {
-        /// The piece, shortened and escaped.
-        piece: String,
-    },
+    /// The piece, shortened and escaped.
+    #[error("nobody at the table is called {0:?}")]
+    UnknownPlayer(String),
     /// A house rule without a value, or a value without a rule.
     #[error("{piece:?} is not name=value")]
     NoSetting {
@@ -70,11 +60,9 @@ pub enum ParseError {
     /// The command needs a cell of the board.
     #[error("no cell was named")]
     NoCell,
-    #[error("{piece:?} is no cell")]
-    UnknownCell {
-        /// The piece, shortened and escaped.
-        piece: String,
-    },
+    /// The piece, shortened and escaped.
+    #[error("{0:?} is no cell")]
+    UnknownCell(String),
     /// The command needs words to mix in.
     #[error("no words to mix in")]
     NoContribution,

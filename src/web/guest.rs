@@ -202,7 +202,7 @@ impl Guest {
                 // What is over is looked for among what was played.
                 let goes_on = matches!(view.stage, StageView::Lobby | StageView::Playing(_));
                 let others = view.seats.iter().filter(|place| place.seat != own && !place.occupant.is_empty());
-                let people = others.map(|place| plain(&plain_who(&view, place.seat, &cx)));
+                let people = others.map(|place| plain(&plain_who(place.seat, &cx.at(&view))));
                 goes_on.then(|| OwnTable {
                     key: self.site.options.seals.address(handle.key()),
                     name: name(table.kind()),
@@ -376,7 +376,7 @@ fn told<G: Served>(heard: &TableNews<G>, person: PersonId, cx: &RenderContext) -
     let view = update.view(update.viewer(person));
     let notices = update.notices(view.viewer);
     let told = notices.iter();
-    let told = told.filter_map(|notice| notice_lines(notice, &view, cx));
+    let told = told.filter_map(|notice| notice_lines(notice, &cx.at(&view)));
     told.flatten().collect()
 }
 

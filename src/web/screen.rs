@@ -65,13 +65,13 @@ pub struct Screen {
 /// What a screen is sent first of a table that looks like this, as it goes over the socket.
 #[cfg(feature = "testing")]
 pub fn told_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> [String; 2] {
-    let seen = scene(view, cx);
+    let seen = scene(&cx.at(view));
     let left = |deadline: &Deadline| deadline.unix - u64::from(deadline.left);
     let table = Table {
         number: 1,
         now: cx.deadline.as_ref().map_or(0, left),
-        page: ShownPage::of(&page_beside(&seen, view, cx)),
-        asks: ShownPage::of(&asks_of(&seen, view, cx)),
+        page: ShownPage::of(&page_beside(&seen, &cx.at(view))),
+        asks: ShownPage::of(&asks_of(&seen, &cx.at(view))),
         scene: Some(seen),
         looks: ShownLooks::of(cx, view.gives_advice()),
         invitation: None,
@@ -283,15 +283,15 @@ impl Screen {
         let desk = self.guest.desk();
         let cx = desk.drafted(handle, &who, &place).await;
         let view = handle.view_of(who.person);
-        let seen = scene(&view, &cx);
-        let mut page = page_beside(&seen, &view, &cx);
+        let seen = scene(&cx.at(&view));
+        let mut page = page_beside(&seen, &cx.at(&view));
         if matches!(self.guest.standing, Standing::Watcher { .. }) {
             page.controls.clear();
         }
         if matches!(view.stage, StageView::Closed) {
             page.row(self.guest.opening(&cx).into_iter().collect());
         }
-        let asks = asks_of(&seen, &view, &cx);
+        let asks = asks_of(&seen, &cx.at(&view));
         let waits = matches!(view.stage, StageView::Lobby);
         let invites = waits && self.guest.standing == Standing::AtHome;
         let invitation = invites.then(|| {

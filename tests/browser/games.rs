@@ -172,17 +172,17 @@ impl<G: Voice> Stage<G> {
 
     pub fn public(&self, name: &str, cx: &RenderContext) -> Shot {
         let view = self.table.view(Viewer::Public);
-        shot(name, &table_text::public_page(&view, cx), false)
+        shot(name, &table_text::public_page(&cx.at(&view)), false)
     }
 
     pub fn own(&self, name: &str, seat: u8, cx: &RenderContext) -> Shot {
         let view = self.table.view(Viewer::Seat(Seat::new(seat)));
-        shot(name, &G::hand_page(&view, cx), true)
+        shot(name, &G::hand_page(&cx.at(&view)), true)
     }
 
     fn sheet(&self, name: &str, sheet: PageKind, cx: &RenderContext) -> Shot {
         let view = self.table.view(Viewer::Seat(Seat::new(0)));
-        shot(name, &table_text::sheet_page(sheet, &view, cx), true)
+        shot(name, &table_text::sheet_page(sheet, &cx.at(&view)), true)
     }
 
     pub fn awaited(&self) -> u8 {
@@ -325,7 +325,13 @@ pub async fn around(cx: &RenderContext) -> Vec<Shot> {
         });
     let choice = choices.next_back();
     shots.push(shot("the lesson", &first, true));
-    shots.extend(choice.map(|choice| shot("an answer", &lesson::choose(0, choice, cx), true)));
+    shots.extend(choice.map(|choice| {
+        shot(
+            "an answer",
+            &lesson::choose(0, &format!("#{}", choice + 1), cx),
+            true,
+        )
+    }));
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(MemoryStore::new().own(), cx.locale, "$");
     let desk = Desk::new(host, Surface::Discord, settings);

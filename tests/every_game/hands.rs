@@ -44,7 +44,7 @@ impl<G: Served> Decision<'_, G> {
     }
 
     fn page(&self, cx: &RenderContext) -> Page {
-        G::hand_page(&self.view, cx)
+        G::hand_page(&cx.at(&self.view))
     }
 
     /// What players might do here.
@@ -227,10 +227,10 @@ pub fn check_completions<G: Served>() {
     decisions::<G>(|decision| {
         let view = &decision.view;
         for verb in &verbs {
-            let mut offered = completions(*verb, "", view, &decision.cx);
+            let mut offered = completions(*verb, "", &decision.cx.at(view));
             if let Some((_, words)) = offered.last() {
                 let begun: String = words.chars().take(1).collect();
-                offered.extend(completions(*verb, &begun, view, &decision.cx));
+                offered.extend(completions(*verb, &begun, &decision.cx.at(view)));
             }
             for (_, words) in offered {
                 offers += 1;
@@ -254,11 +254,11 @@ fn moves<G: Served>(decision: &Decision<'_, G>) -> Vec<Move<G>> {
     let (view, mut cx) = (&decision.view, decision.cx.clone());
     let mut typed: Vec<(Verb, String)> = Vec::new();
     for verb in Verb::ALL {
-        let offered = completions(*verb, "", view, &cx).into_iter();
+        let offered = completions(*verb, "", &cx.at(view)).into_iter();
         typed.extend(offered.map(|(_, words)| (*verb, words)));
     }
     for action in decision.choices() {
-        let hint = G::hint(&action, view, &decision.cx);
+        let hint = G::hint(&action, &decision.cx.at(view));
         let quoted = hint.split('`').skip(1).step_by(2);
         let commands = quoted.filter_map(|line| Command::parse(line.strip_prefix('$')?).ok());
         typed.extend(commands.filter_map(|command| match command.name {
@@ -401,7 +401,8 @@ pub fn check_usual<G: Served>() {
     let (mut problems, mut menus) = (BTreeSet::new(), 0);
     for entry in entries {
         // A limit that has no effect in this game has no page.
-        let page = rules_about(entry.name, &view, &cx).unwrap_or_else(|| rules_page(&view, &cx));
+        let page =
+            rules_about(entry.name, &cx.at(&view)).unwrap_or_else(|| rules_page(&cx.at(&view)));
         for control in page.controls.iter().flatten() {
             let Control::Menu { press, choices, .. } = control else {
                 continue;

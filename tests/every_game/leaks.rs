@@ -231,7 +231,7 @@ impl<'a, G: Told> Match<'a, G> {
         if counts.states.is_multiple_of(TO_LAY) {
             let cx = RenderContext::new(Locale::CHINESE, Surface::Browser, "$");
             let [one, two] = [&self.game, &other].map(|game| {
-                let laid = scene(&self.view(game, viewer), &cx);
+                let laid = scene(&cx.at(&self.view(game, viewer)));
                 serde_json::to_string(&laid).expect("a scene is written")
             });
             counts.scenes += 1;
@@ -257,7 +257,7 @@ impl<'a, G: Told> Match<'a, G> {
                 same("is advised", one, two)?;
             }
             let [one, two] = [&self.game, &other]
-                .map(|game| G::studied_hint(&self.view(game, viewer), StudyEffort(1), &cx));
+                .map(|game| G::studied_hint(StudyEffort(1), &cx.at(&self.view(game, viewer))));
             same("is advised", format!("{one:?}"), format!("{two:?}"))?;
         }
         self.go_on(viewer, step, other, counts)
@@ -271,7 +271,7 @@ impl<'a, G: Told> Match<'a, G> {
             skill
         };
         let advised = G::computer(skill, Seed::from_number(0)).choose(&game.view(viewer));
-        let advised = advised.map(|action| G::hint(&action, &self.view(game, viewer), cx));
+        let advised = advised.map(|action| G::hint(&action, &cx.at(&self.view(game, viewer))));
         format!("{skill}: {advised:?}")
     }
 
@@ -299,9 +299,9 @@ impl<'a, G: Told> Match<'a, G> {
                 [Some(one), Some(two)] => {
                     counts.refused += 1;
                     let said = |game: &G, no: &G::Rejection| match own {
-                        true => G::rejection(no, &self.view(game, viewer), &cx),
+                        true => G::rejection(no, &cx.at(&self.view(game, viewer))),
                         false if G::names_cards(no) => String::new(),
-                        false => G::rejection(no, &self.view(game, Viewer::Public), &cx),
+                        false => G::rejection(no, &cx.at(&self.view(game, Viewer::Public))),
                     };
                     let what = format!("is told of {action:?} of {seat:?}");
                     same(&what, said(&self.game, &one), said(other, &two))?;
@@ -371,7 +371,7 @@ impl<'a, G: Told> Match<'a, G> {
             let lines = |game: &G, notices: &[G::Notice]| {
                 let view = self.view(game, viewer);
                 let news = notices.iter().map(|notice| News::Game(notice.clone()));
-                news.map(|notice| table::notice_lines::<G>(&notice, &view, &cx))
+                news.map(|notice| table::notice_lines::<G>(&notice, &cx.at(&view)))
                     .collect::<Vec<_>>()
             };
             same(

@@ -47,18 +47,18 @@ pub fn shown<G: Served>(record: &Match<G>, game: &G, viewer: Viewer, locale: Loc
 /// All pages of a table.
 pub fn pages_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> Vec<Page> {
     let mut pages = vec![
-        table::public_page(view, cx),
-        rules_page(view, cx),
+        table::public_page(&cx.at(view)),
+        rules_page(&cx.at(view)),
         help::page(Topic::Game(G::KIND), cx),
-        Page::line(G::prompt(view, cx)),
+        Page::line(G::prompt(&cx.at(view))),
     ];
     if view.stage.game().is_some() {
         pages.extend([
-            G::hand_page(view, cx),
-            table::sheet_page(PageKind::Score, view, cx),
-            table::sheet_page(PageKind::LastTrick, view, cx),
-            table::sheet_page(PageKind::Trick(1), view, cx),
-            table::sheet_page(PageKind::Verify, view, cx),
+            G::hand_page(&cx.at(view)),
+            table::sheet_page(PageKind::Score, &cx.at(view)),
+            table::sheet_page(PageKind::LastTrick, &cx.at(view)),
+            table::sheet_page(PageKind::Trick(1), &cx.at(view)),
+            table::sheet_page(PageKind::Verify, &cx.at(view)),
         ]);
     }
     pages
@@ -241,7 +241,7 @@ impl<'a, G: Served> Reader<'a, G> {
         }
         let view = table.view(viewer);
         let told = notices.iter();
-        let told = told.filter_map(|notice| table::notice_lines::<G>(notice, &view, &self.cx));
+        let told = told.filter_map(|notice| table::notice_lines::<G>(notice, &self.cx.at(&view)));
         let told: Vec<String> = told.flatten().collect();
         self.read_lines(&view, told);
     }
@@ -250,7 +250,7 @@ impl<'a, G: Served> Reader<'a, G> {
     fn read_move(&mut self, table: &Table<G>, action: &G::Action, seats: u8) {
         for seat in Seat::first(seats) {
             let view = table.view(Viewer::Seat(seat));
-            let mut told = vec![G::hint(action, &view, &self.cx)];
+            let mut told = vec![G::hint(action, &self.cx.at(&view))];
             let action = action.clone();
             let by = match view.seats[seat.index()].occupant.person() {
                 Some(person) => By::Person(person),
@@ -260,7 +260,7 @@ impl<'a, G: Served> Reader<'a, G> {
             told.extend(
                 refused
                     .err()
-                    .map(|no| table::refusal::<G>(&no, &view, &self.cx)),
+                    .map(|no| table::refusal::<G>(&no, &self.cx.at(&view))),
             );
             self.read_lines(&view, told);
         }

@@ -59,8 +59,8 @@ fn check_hints<G: Served>(record: &Match<G>, worlds: (&G, &G), viewer: Viewer) {
     let hints = |game: &G| {
         let view = record.view(game, viewer);
         let quick = G::computer(Skill::Heuristic, Seed::from_number(0)).choose(&game.view(viewer));
-        let quick = quick.map(|action| G::hint(&action, &view, &cx));
-        let studied = G::studied_hint(&view, StudyEffort(2), &cx);
+        let quick = quick.map(|action| G::hint(&action, &cx.at(&view)));
+        let studied = G::studied_hint(StudyEffort(2), &cx.at(&view));
         (quick, studied.map(|(_, sentence)| sentence))
     };
     assert_eq!(

@@ -327,13 +327,14 @@ pub fn check<G: Served>() {
                     lists: &mut lists,
                     problems: &mut problems,
                 };
-                back.page(&G::hand_page(&view, cx), cx);
-                back.page(&table::public_page(&public, cx), cx);
-                back.line(&G::hint(action, &view, cx), cx);
+                back.page(&G::hand_page(&cx.at(&view)), cx);
+                back.page(&table::public_page(&cx.at(&public)), cx);
+                back.line(&G::hint(action, &cx.at(&view)), cx);
                 let told = proposal.events.iter();
                 let told = told.filter_map(|event| notice::<G>(event, Viewer::Seat(seat)));
                 for notice in told.filter(|notice| matches!(notice, News::Game(_))) {
-                    let lines = table::notice_lines::<G>(&notice, &after, cx).unwrap_or_default();
+                    let lines =
+                        table::notice_lines::<G>(&notice, &cx.at(&after)).unwrap_or_default();
                     lines.iter().for_each(|line| back.line(line, cx));
                 }
                 let topics = Topic::all().filter(|topic| match topic {

@@ -40,7 +40,7 @@ fn a_rating_says_that_it_is_provisional_as_long_as_it_is() {
                 ratings: vec![change],
                 ..Laurels::default()
             });
-            let told = public_page(&view, &cx).lines.join("\n");
+            let told = public_page(&cx.at(&view)).lines.join("\n");
             assert!(told.contains("1\u{a0}048"), "{told}");
             let is_provisional = spread == PROVISIONAL;
             assert_eq!(told.contains(word), is_provisional, "{told}");

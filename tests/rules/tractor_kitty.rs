@@ -49,7 +49,7 @@ fn told(game: &Tractor, frames: &[View], viewer: Viewer, locale: Locale) -> Vec<
         viewer,
         ..TableView::of_players(&people, view.rules, stage)
     };
-    let result = Tractor::table_page(&table, &view, &cx);
+    let result = Tractor::table_page(&cx.at(&table).with(&view));
     let replay = Tractor::replay(frames, &people, &cx);
     let pages = std::iter::once(result).chain(replay);
     let names = ["Kitty:", "Buried:", "底牌："];

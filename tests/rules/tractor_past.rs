@@ -31,7 +31,7 @@ pub(crate) fn table(view: &View) -> TableView<Tractor> {
 
 fn sheet(kind: PageKind, view: &View) -> Page {
     let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
-    table_text::sheet_page(kind, &table(view), &cx)
+    table_text::sheet_page(kind, &cx.at(&table(view)))
 }
 
 /// All that is shown of a match on this face, as text: pages with their pictures, and the scene.
@@ -47,15 +47,16 @@ fn all_shown(view: &View, face: Surface) -> String {
     let kinds = [PageKind::Score, PageKind::LastTrick, PageKind::Verify];
     let tricks = (0..=26).map(PageKind::Trick);
     let sheets = kinds.into_iter().chain(tricks);
-    let sheets = sheets.map(|kind| table_text::sheet_page(kind, &table, &cx));
+    let sheets = sheets.map(|kind| table_text::sheet_page(kind, &cx.at(&table)));
     let pages: Vec<Page> = [
-        table_text::public_page(&table, &cx),
-        Tractor::hand_page(&table, &cx),
+        table_text::public_page(&cx.at(&table)),
+        Tractor::hand_page(&cx.at(&table)),
     ]
     .into_iter()
     .chain(sheets)
     .collect();
-    let scene = serde_json::to_string(&Tractor::scene(&table, view, &cx)).expect("plain fields");
+    let scene =
+        serde_json::to_string(&Tractor::scene(&cx.at(&table).with(view))).expect("plain fields");
     format!("{pages:?} {scene}")
 }
 
@@ -77,7 +78,7 @@ fn forgotten(view: &View, tricks: usize) -> View {
 /// The cards with points that the opponents have taken are before everybody, whatever of past tricks is.
 fn shows_what_was_taken(view: &View) {
     let cx = RenderContext::new(Locale::ENGLISH, Surface::Browser, "$");
-    let taken = Tractor::scene(&table(view), view, &cx).taken;
+    let taken = Tractor::scene(&cx.at(&table(view)).with(view)).taken;
     let points = taken
         .iter()
         .map(|name| match name.trim_end_matches(['S', 'H', 'D', 'C']) {

@@ -21,7 +21,7 @@ use crate::asking::{ANA, BO, add_computers, ask, check, open, place, who};
 fn advised_in<G: Served>(table: &Handle<G>, cx: &RenderContext) -> bool {
     let mut cx = cx.clone();
     cx.face = Surface::Browser;
-    let scene = serde_json::to_value(scene(&table.view_of(ANA), &cx)).expect("a scene");
+    let scene = serde_json::to_value(scene(&cx.at(&table.view_of(ANA)))).expect("a scene");
     let (turn, cards) = (&scene["play"]["turn"], &scene["play"]["cards"]);
     let some = |value: &Value| value.as_array().is_some_and(|all| !all.is_empty());
     let plays = cards["plays"].as_array().into_iter().flatten();
@@ -34,7 +34,7 @@ fn advised_in<G: Served>(table: &Handle<G>, cx: &RenderContext) -> bool {
 fn is_marked<G: Served>(table: &Handle<G>, cx: &RenderContext) -> bool {
     let marked = |face| {
         let cx = RenderContext { face, ..cx.clone() };
-        let page = G::hand_page(&table.view_of(ANA), &cx);
+        let page = G::hand_page(&cx.at(&table.view_of(ANA)));
         format!("{:?}", page.controls).contains('💡')
     };
     marked(Surface::Discord) || marked(Surface::Terminal)

@@ -52,13 +52,11 @@ fn what_is_not_understood_is_told_with_a_right_example() {
         for error in [
             ParseError::TooLong,
             ParseError::TooManyCards { most: 33 },
-            ParseError::UnknownCard { piece: piece() },
+            ParseError::UnknownCard(piece()),
             ParseError::NoUno,
-            ParseError::UnknownUno { piece: piece() },
-            ParseError::UnknownCall { piece: piece() },
-            ParseError::UnknownCall {
-                piece: String::new(),
-            },
+            ParseError::UnknownUno(piece()),
+            ParseError::UnknownCall(piece()),
+            ParseError::UnknownCall(String::new()),
             ParseError::UnknownSeat {
                 piece: piece(),
                 example: "south",
@@ -67,7 +65,7 @@ fn what_is_not_understood_is_told_with_a_right_example() {
                 piece: piece(),
                 example: "rules throw_penalty=ten_per_throw".to_owned(),
             },
-            ParseError::UnknownCell { piece: piece() },
+            ParseError::UnknownCell(piece()),
             ParseError::NoContribution,
             ParseError::LongContribution { most: 64 },
             ParseError::NoSuchMove { verb: Verb::Draw },

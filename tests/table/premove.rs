@@ -157,7 +157,7 @@ impl Round {
                 let (who, place) = (who(person(other)), place());
                 let cx = self.desk.drafted(&self.table, &who, &place).await;
                 let game = view.stage.game().expect("a match");
-                let scene = Tractor::scene(&view, game, &cx);
+                let scene = Tractor::scene(&cx.at(&view).with(game));
                 seen.push(serde_json::to_string(&scene).expect("a scene"));
             }
         }

@@ -18,8 +18,7 @@ impl Desk {
             .partition(|word| means(word, "word-month"));
         let question = StatisticsQuestion::parse(&others.join(" "));
         if question.name.is_some() || question.game.is_some() || question.person.is_some() {
-            let example = cx.command("leaderboard daily month");
-            return refuse(say!(cx, "daily-leaders-usage", example));
+            return refuse(say!(cx, "daily-leaders-usage"));
         }
         let today = self.today();
         let guild = place.guild.filter(|_| !question.everywhere).map(GuildId);

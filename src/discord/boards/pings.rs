@@ -177,8 +177,7 @@ impl Pings {
             MentionKind::Replaced(person) => {
                 let called = self.who_wants([person]).await;
                 if !called.is_empty() {
-                    let (who, join) = (mentions(&called), cx.command("join"));
-                    let line = say!(cx, "discord-replaced", who, join);
+                    let line = say!(cx, "discord-replaced", who = mentions(&called));
                     self.replaced.push((person, self.post(line, &called, None)));
                 }
             }

@@ -2,27 +2,36 @@
 
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::table::TableView;
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, TableContext};
 use crate::text::markup;
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::press::{Line, Press};
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 
-pub fn button<G: Voice>(
-    view: &TableView<G>,
-    cx: &RenderContext,
-    label: String,
-    line: impl Into<Line>,
-    style: Style,
-) -> Control {
-    Control::Button {
-        icon: None,
-        label: markup::plain(&label).chars().take(80).collect(),
-        press: press(view, cx, line),
-        style,
-        enabled: true,
+impl<G: Voice> TableContext<'_, G> {
+    pub fn button(&self, label: String, line: impl Into<Line>, style: Style) -> Control {
+        Control::Button {
+            icon: None,
+            label: markup::plain(&label).chars().take(80).collect(),
+            press: press(self, line),
+            style,
+            enabled: true,
+        }
+    }
+
+    pub fn plain(&self, label: String, line: impl Into<Line>) -> Control {
+        self.button(label, line, Style::Plain)
+    }
+
+    /// A button that is the same as typing this command.
+    pub fn act(
+        &self,
+        label: String,
+        (verb, words): (Verb, impl AsRef<str>),
+        style: Style,
+    ) -> Control {
+        self.button(label, Line::of_move(verb, words.as_ref()), style)
     }
 }
 
@@ -31,29 +40,17 @@ pub fn hinted(label: &str) -> String {
     format!("💡 {label}")
 }
 
-pub fn press<G: Voice>(view: &TableView<G>, cx: &RenderContext, line: impl Into<Line>) -> Press {
+pub fn press<G: Voice>(cx: &TableContext<G>, line: impl Into<Line>) -> Press {
     Press {
         table: cx.table,
-        at: view.position,
+        at: cx.view.position,
         line: line.into(),
     }
 }
 
-/// A button that is the same as typing this command.
-pub fn act<G: Voice>(
-    view: &TableView<G>,
-    cx: &RenderContext,
-    label: String,
-    (verb, words): (Verb, impl AsRef<str>),
-    style: Style,
-) -> Control {
-    button(view, cx, label, Line::of_move(verb, words.as_ref()), style)
-}
-
 /// Adds a menu for one choice, unless it has no options.
 pub(super) fn menu<G: Voice>(
-    view: &TableView<G>,
-    cx: &RenderContext,
+    cx: &TableContext<G>,
     page: &mut Page,
     placeholder: String,
     mut choices: Vec<MenuOption>,
@@ -68,51 +65,36 @@ pub(super) fn menu<G: Voice>(
         choices,
         at_least: 1,
         at_most: 1,
-        press: press(view, cx, line),
+        press: press(cx, line),
     }]);
 }
 
-pub fn plain_button<G: Voice>(
-    view: &TableView<G>,
-    cx: &RenderContext,
-    label: String,
-    line: impl Into<Line>,
-) -> Control {
-    button(view, cx, label, line, Style::Plain)
-}
-
 /// What is tapped after a match: another one, and what there is to be seen of this one.
-pub fn rematch_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
-    let plain = |label, line: &'static str| plain_button(view, cx, label, line);
+pub fn rematch_row<G: Voice>(cx: &TableContext<G>) -> Vec<Control> {
     let rematch = say!(cx, "button-rematch");
     vec![
-        button(view, cx, rematch, "start deal", Style::Good),
-        plain(say!(cx, "button-score"), "score"),
-        plain(say!(cx, "button-verify"), "verify"),
-        plain(say!(cx, "button-rules"), "rules"),
-        plain(say!(cx, "button-leave"), "leave"),
+        cx.button(rematch, "start deal", Style::Good),
+        cx.plain(say!(cx, "button-score"), "score"),
+        cx.plain(say!(cx, "button-verify"), "verify"),
+        cx.plain(say!(cx, "button-rules"), "rules"),
+        cx.plain(say!(cx, "button-leave"), "leave"),
     ]
 }
 
 /// The button with which everybody sees their own profile, on results.
-pub fn profile_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
-    plain_button(view, cx, say!(cx, "profile-title"), "profile")
+pub fn profile_button<G: Voice>(cx: &TableContext<G>) -> Control {
+    cx.plain(say!(cx, "profile-title"), "profile")
 }
 
 /// The button that opens the page with what is seldom needed.
-pub fn more_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
-    plain_button(view, cx, say!(cx, "button-more"), "more")
+pub fn more_button<G: Voice>(cx: &TableContext<G>) -> Control {
+    cx.plain(say!(cx, "button-more"), "more")
 }
 
 /// The button that opens the help that fits what its presser is doing at the table.
-pub fn help_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
+pub fn help_button<G: Voice>(cx: &TableContext<G>) -> Control {
     let topic = Topic::Game(G::KIND).word();
-    plain_button(
-        view,
-        cx,
-        say!(cx, "button-help"),
-        format!("help here {topic}"),
-    )
+    cx.plain(say!(cx, "button-help"), format!("help here {topic}"))
 }
 
 /// What sits down on this seat.

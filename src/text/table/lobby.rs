@@ -3,9 +3,7 @@
 //!
 //! A game knows the figures of its length ([`super::super::voice::Voice`]); here they become words.
 
-use super::controls::{
-    button, help_button, menu, more_button, plain_button, seat_line, window_button,
-};
+use super::controls::{help_button, menu, more_button, seat_line, window_button};
 use super::people::{computer_name, game_name, person, skill_name, skill_note, who};
 use super::petitions::add_petitions;
 use super::rules::rules_line;
@@ -14,7 +12,7 @@ use crate::game::Seat;
 use crate::table::{
     Admission, Away, Closer, Invited, Newcomer, Occupant, SeatView, Skill, StageView, TableView,
 };
-use crate::text::context::{RenderContext, Surface};
+use crate::text::context::{RenderContext, Surface, TableContext};
 use crate::text::page::{Control, MenuOption, Page, Style};
 use crate::text::voice::Voice;
 
@@ -27,34 +25,35 @@ pub fn party<G: Voice>(view: &TableView<G>) -> usize {
     usize::from(PARTY.clamp(least, most))
 }
 
-pub fn lobby_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
+pub fn lobby_page<G: Voice>(cx: &TableContext<G>) -> Page {
+    let view = cx.view;
     if let Some(invited) = &view.invited {
-        return challenge_page(view, invited, cx);
+        return challenge_page(invited, cx);
     }
     let seated = view.seated();
     let least = usize::from(*G::seats(&view.rules).start());
-    let mut page = lobby_brief(view, cx);
-    page.extend(G::lobby_lines(view, cx));
+    let mut page = lobby_brief(cx);
+    page.extend(G::lobby_lines(cx));
     page.extend(G::lasts(view).map(|lasts| lasts.line(cx)));
-    page.push(rules_line(view, cx));
-    page.extend(draw_line(view, cx));
+    page.push(rules_line(cx));
+    page.extend(draw_line(cx));
     // In a browser it stands at the seat.
     if view.seat_of(view.host).is_some() && cx.face != Surface::Browser {
-        page.push(say!(cx, "lobby-host", who = person(view, view.host, cx)));
+        page.push(say!(cx, "lobby-host", who = person(view.host, cx)));
     }
-    page.extend(series_line(view, cx));
+    page.extend(series_line(cx));
     page.push(match least.saturating_sub(seated) {
         0 => say!(cx, "lobby-ready"),
         missing => say!(cx, "lobby-wait", missing),
     });
-    lobby_controls(view, cx, seated >= least, &mut page);
-    add_petitions(view, cx, &mut page);
+    lobby_controls(cx, seated >= least, &mut page);
+    add_petitions(cx, &mut page);
     page
 }
 
 /// That the seats are drawn, with the seal of the draw; once they were, with what it is checked with.
-pub fn draw_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
-    let draw = view.draw.as_ref()?;
+pub fn draw_line<G: Voice>(cx: &TableContext<G>) -> Option<String> {
+    let draw = cx.view.draw.as_ref()?;
     Some(match &draw.secret {
         None => say!(cx, "seats-sealed", seal = draw.commitment.to_string()),
         Some(secret) => say!(cx, "seats-drawn", secret = secret.as_str()),
@@ -62,39 +61,32 @@ pub fn draw_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<St
 }
 
 /// The seats before a match, without controls: for those who see them elsewhere.
-pub fn lobby_brief<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(say!(
-        cx,
-        "lobby-title",
-        game = game_name(G::KIND.name(), cx),
-        seated = view.seated(),
-        seats = usize::from(*G::seats(&view.rules).end())
-    ));
-    page.lines = seat_lines(view, cx);
+pub fn lobby_brief<G: Voice>(cx: &TableContext<G>) -> Page {
+    let (game, seated) = (game_name(G::KIND.name(), cx), cx.view.seated());
+    let seats = usize::from(*G::seats(&cx.view.rules).end());
+    let mut page = Page::titled(say!(cx, "lobby-title", game, seated, seats));
+    page.lines = seat_lines(cx);
     page
 }
 
 /// The occupants of the seats, two to a line.
-pub fn seat_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<String> {
+pub fn seat_lines<G: Voice>(cx: &TableContext<G>) -> Vec<String> {
     // At a table with many seats, empty ones are not listed.
-    let few = usize::from(*G::seats(&view.rules).end()) <= 4;
+    let few = usize::from(*G::seats(&cx.view.rules).end()) <= 4;
     let taken = |(place, _): &(&SeatView, String)| few || !place.occupant.is_empty();
-    let places = view.seats.iter().zip(seats(view, cx)).filter(taken);
+    let places = cx.view.seats.iter().zip(seats(cx)).filter(taken);
     let places: Vec<String> = places.map(|(_, line)| line).collect();
     places.chunks(2).map(|pair| pair.join(" · ")).collect()
 }
 
 /// Who sits on each seat, and where seats have names what it is called.
-pub(super) fn seats<'a, G: Voice>(
-    view: &'a TableView<G>,
-    cx: &'a RenderContext,
-) -> impl Iterator<Item = String> + 'a {
-    view.seats.iter().map(|place| seated(view, place.seat, cx))
+pub(super) fn seats<G: Voice>(cx: &TableContext<G>) -> impl Iterator<Item = String> {
+    cx.view.seats.iter().map(|place| seated(place.seat, cx))
 }
 
 /// Who sits on a seat, and where seats have names what it is called: `North **Ana**`.
-pub fn seated<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> String {
-    let who = who(view, seat, cx);
+pub fn seated<G: Voice>(seat: Seat, cx: &TableContext<G>) -> String {
+    let who = who(seat, cx);
     match cx.face {
         Surface::Browser => who,
         Surface::Discord | Surface::Terminal => format!("{} {who}", G::seat_name(seat, cx)),
@@ -102,95 +94,80 @@ pub fn seated<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> 
 }
 
 /// What begins a match first, then its length, then what is needed more seldom.
-fn lobby_controls<G: Voice>(
-    view: &TableView<G>,
-    cx: &RenderContext,
-    enough: bool,
-    page: &mut Page,
-) {
+fn lobby_controls<G: Voice>(cx: &TableContext<G>, enough: bool, page: &mut Page) {
+    let view = cx.view;
     // A computer player gives its seat to a person.
     let mut seats = view.seats.iter();
     let room = seats.any(|place| place.occupant.person().is_none());
-    let plain = |label, line: &'static str| plain_button(view, cx, label, line);
     let label = say!(cx, "button-start");
-    let start = button(view, cx, label, "start deal", Style::Good).only_if(enough);
+    let start = cx.button(label, "start deal", Style::Good).only_if(enough);
     let label = say!(cx, "button-join");
-    let join = button(view, cx, label, "join", Style::Main).only_if(room);
+    let join = cx.button(label, "join", Style::Main).only_if(room);
     let missing = view.seated() < party::<G>(view);
     let quick = missing.then(|| match view.seated() {
-        0 | 1 => plain(say!(cx, "button-quick"), "start computers"),
-        _ => plain(say!(cx, "button-quick-fill"), "start computers"),
+        0 | 1 => cx.plain(say!(cx, "button-quick"), "start computers"),
+        _ => cx.plain(say!(cx, "button-quick-fill"), "start computers"),
     });
     page.row([join].into_iter().chain(quick).chain([start]).collect());
-    let lengths = G::lengths(view, cx).into_iter().map(|length| {
+    let lengths = G::lengths(cx).into_iter().map(|length| {
         let label = match length.chosen {
             true => format!("✓ {}", length.label),
             false => length.label,
         };
-        plain_button(view, cx, label, format!("rules {}", length.settings))
+        cx.plain(label, format!("rules {}", length.settings))
     });
     page.row(lengths.collect());
     let mut row = vec![
-        plain(say!(cx, "button-rules"), "rules"),
-        help_button(view, cx),
-        plain(say!(cx, "button-leave"), "leave"),
-        more_button(view, cx),
+        cx.plain(say!(cx, "button-rules"), "rules"),
+        help_button(cx),
+        cx.plain(say!(cx, "button-leave"), "leave"),
+        more_button(cx),
     ];
     row.extend(cx.opens_activity.then(|| window_button(cx)));
     page.row(row);
-    lobby_menus(view, cx, page);
+    lobby_menus(cx, page);
 }
 
 pub fn closed_page<G: Voice>(cx: &RenderContext) -> Page {
     let mut page = Page::titled(say!(cx, "closed-title"));
-    page.push(say!(
-        cx,
-        "closed-hint",
-        join = cx.command(Name::Open(G::KIND).word())
-    ));
+    page.push(say!(cx, "closed-hint", join = Name::Open(G::KIND).word()));
     page
 }
 
 /// Matches won in this series, if any were: `Matches won: Ana 2, Bo 1`.
-pub fn series_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
-    let winners = view.seats.iter().filter(|place| place.won > 0);
-    let wins = winners.map(|place| format!("{} {}", who(view, place.seat, cx), place.won));
-    let wins: Vec<String> = wins.collect();
-    (!wins.is_empty()).then(|| say!(cx, "wins-list", wins = cx.list(wins)))
+pub fn series_line<G: Voice>(cx: &TableContext<G>) -> Option<String> {
+    let winners = cx.view.seats.iter().filter(|place| place.won > 0);
+    let wins = winners.map(|place| format!("{} {}", who(place.seat, cx), place.won));
+    cx.listed(wins).map(|wins| say!(cx, "wins-list", wins))
 }
 
 /// The table while it waits for the invited person.
-pub fn challenge_page<G: Voice>(
-    view: &TableView<G>,
-    invited: &Invited,
-    cx: &RenderContext,
-) -> Page {
+pub fn challenge_page<G: Voice>(invited: &Invited, cx: &TableContext<G>) -> Page {
     let mut page = Page::titled(game_name(G::KIND.name(), cx));
-    let (host, guest) = (person(view, view.host, cx), cx.name(&invited.name));
+    let (host, guest) = (person(cx.view.host, cx), cx.name(&invited.name));
     page.push(say!(cx, "challenge-made", who = host, other = guest));
-    page.extend(G::lobby_lines(view, cx));
-    page.push(rules_line(view, cx));
+    page.extend(G::lobby_lines(cx));
+    page.push(rules_line(cx));
     let wait = say!(cx, "challenge-wait", other = cx.name(&invited.name));
     page.push(match cx.when() {
         Some(when) => format!("{wait} · {when}"),
         None => wait,
     });
-    let plain = |label, line: &'static str| plain_button(view, cx, label, line);
     let accept = say!(cx, "button-accept");
     page.row(vec![
-        button(view, cx, accept, "join", Style::Good),
-        plain(say!(cx, "button-decline"), "decline"),
-        plain(say!(cx, "button-rules"), "rules"),
-        plain(say!(cx, "button-take-back"), "end"),
+        cx.button(accept, "join", Style::Good),
+        cx.plain(say!(cx, "button-decline"), "decline"),
+        cx.plain(say!(cx, "button-rules"), "rules"),
+        cx.plain(say!(cx, "button-take-back"), "end"),
     ]);
     page.ping.push(invited.person);
     page
 }
 
 /// How a challenge ended that was not accepted; `None` for any other table.
-pub fn challenge_end<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<String> {
-    let by = view.closing.as_ref()?.by;
-    let who = cx.name(&view.invited.as_ref()?.name);
+pub fn challenge_end<G: Voice>(cx: &TableContext<G>) -> Option<String> {
+    let by = cx.view.closing.as_ref()?.by;
+    let who = cx.name(&cx.view.invited.as_ref()?.name);
     Some(match by {
         Some(Closer::Declined(_)) => say!(cx, "challenge-declined", who),
         Some(Closer::Idle) => say!(cx, "challenge-unanswered", who),
@@ -204,43 +181,37 @@ pub fn challenge_end<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Optio
 /// The most programs that the menu offers; others are seated by their names.
 const MOST_PROGRAMS: usize = 10;
 
-fn lobby_menus<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
-    let seats = open_seats(view, cx);
-    menu(view, cx, page, say!(cx, "menu-seat"), seats, "join *");
-    let title = match view.seats.iter().any(|place| place.occupant.is_empty()) {
-        true => say!(cx, "menu-computer"),
-        false => say!(cx, "menu-computer-away"),
-    };
-    let computers = computers(view, cx);
-    menu(view, cx, page, title, computers, "computer *");
+fn lobby_menus<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
+    let seats = open_seats(cx);
+    menu(cx, page, say!(cx, "menu-seat"), seats, "join *");
+    let free = cx.view.seats.iter().any(|place| place.occupant.is_empty());
+    let title = say!(cx, "menu-computers", free = free.to_string());
+    let computers = computers(cx);
+    menu(cx, page, title, computers, "computer *");
 }
 
 /// The seats on which nobody sits.
-pub fn open_seats<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuOption> {
+pub fn open_seats<G: Voice>(cx: &TableContext<G>) -> Vec<MenuOption> {
     let note = |place: &SeatView| match place.occupant {
-        Occupant::Computer(_) => say!(
-            cx,
-            "menu-seat-computer",
-            name = computer_name::<G>(place.seat, cx)
-        ),
+        Occupant::Computer(_) => {
+            let name = computer_name::<G>(place.seat, cx);
+            say!(cx, "menu-seat-computer", name)
+        }
         Occupant::Empty | Occupant::Person(_) | Occupant::Substitute { .. } => String::new(),
     };
-    let open = view.seats.iter();
+    let open = cx.view.seats.iter();
     let open = open.filter(|place| place.occupant.person().is_none());
     let choice = |place: &SeatView| {
-        MenuOption::new(
-            G::seat_name(place.seat, cx),
-            format!("#{}", place.seat.index() + 1),
-            note(place),
-        )
+        let number = format!("#{}", place.seat.index() + 1);
+        MenuOption::new(G::seat_name(place.seat, cx), number, note(place))
     };
     open.map(choice).collect()
 }
 
 /// The computer players that can be added where a seat is empty, and those that can be taken away.
-pub fn computers<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuOption> {
+pub fn computers<G: Voice>(cx: &TableContext<G>) -> Vec<MenuOption> {
     let option = |label: String, value: String, note: String| MenuOption::new(label, value, note);
-    let free = view.seats.iter().any(|place| place.occupant.is_empty());
+    let free = cx.view.seats.iter().any(|place| place.occupant.is_empty());
     let skills = G::SKILLS.iter().filter(|_| free).map(|skill| {
         let note = skill_note::<G>(&skill.to_string(), cx);
         option(skill_name(*skill, cx), skill.to_string(), note)
@@ -250,7 +221,7 @@ pub fn computers<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuO
         let (skill, note) = (Skill::Program(*name), say!(cx, "skill-note-program"));
         option(skill_name(skill, cx), skill.to_string(), note)
     });
-    let away = view.seats.iter().filter_map(|place| {
+    let away = cx.view.seats.iter().filter_map(|place| {
         let skill = skill_name(place.occupant.computer()?, cx);
         let name = computer_name::<G>(place.seat, cx);
         let label = say!(cx, "menu-away", seat = G::seat_name(place.seat, cx));
@@ -261,27 +232,27 @@ pub fn computers<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<MenuO
 }
 
 /// That the match is paused, and until when.
-pub(super) fn paused_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
-    let join = cx.command("join");
-    match view.limits.idle_limit_min {
-        Some(minutes) => say!(cx, "match-paused", join, minutes),
-        None => say!(cx, "match-paused-kept", join),
+pub(super) fn paused_line<G: Voice>(cx: &TableContext<G>) -> String {
+    match cx.view.limits.idle_limit_min {
+        Some(minutes) => say!(cx, "match-paused", minutes),
+        None => say!(cx, "match-paused-kept"),
     }
 }
 
 /// Adds who is absent in a match, what happens to their seats, and the buttons to come back or to take
 /// such a seat. Where the match is paused, nothing of it happens: that, and the button with which anybody
 /// there goes on, come before everything else.
-pub fn add_away<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+pub fn add_away<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
+    let view = cx.view;
     if is_paused(view) {
-        return add_pause(view, cx, page);
+        return add_pause(cx, page);
     }
     let StageView::Playing(_) = view.stage else {
         return;
     };
     for place in &view.seats {
         if let Occupant::Substitute { away, .. } = place.occupant {
-            let who = who(view, place.seat, cx);
+            let who = who(place.seat, cx);
             page.push(match away {
                 Away::Absent => say!(cx, "seat-absent", who),
                 Away::Left if view.keeps(place.seat) => say!(cx, "seat-kept", who),
@@ -290,16 +261,16 @@ pub fn add_away<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Pa
             });
         }
     }
-    page.row(away_row(view, cx));
+    page.row(away_row(cx));
 }
 
 /// Adds to the viewer's own hand that a computer plays for them, or that the match is paused, and the
 /// button with which it is theirs again, or goes on.
-pub fn add_return<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
-    if is_paused(view) {
-        return add_pause(view, cx, page);
+pub fn add_return<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
+    if is_paused(cx.view) {
+        return add_pause(cx, page);
     }
-    let Some((line, back)) = come_back(view, cx) else {
+    let Some((line, back)) = come_back(cx) else {
         return;
     };
     page.lines.insert(0, line);
@@ -323,9 +294,9 @@ fn is_paused<G: Voice>(view: &TableView<G>) -> bool {
     view.paused && matches!(view.stage, StageView::Playing(_))
 }
 
-fn add_pause<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
-    page.lines.insert(0, paused_line(view, cx));
-    let go_on = button(view, cx, say!(cx, "button-go-on"), "join", Style::Good);
+fn add_pause<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
+    page.lines.insert(0, paused_line(cx));
+    let go_on = cx.button(say!(cx, "button-go-on"), "join", Style::Good);
     page.controls.insert(0, vec![go_on]);
 }
 
@@ -342,12 +313,11 @@ pub(super) fn has_open_seat<G: Voice>(view: &TableView<G>) -> bool {
 }
 
 /// Who gets a seat with the next round, and who with the next match.
-pub(super) fn newcomer_lines<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<String> {
+pub(super) fn newcomer_lines<G: Voice>(cx: &TableContext<G>) -> Vec<String> {
     let names = |when: Admission| {
-        let due = |newcomer: &&Newcomer| view.admission(newcomer.person) == Some(when);
-        let names = view.newcomers.iter().filter(due);
-        let names: Vec<String> = names.map(|newcomer| cx.name(&newcomer.name)).collect();
-        (!names.is_empty()).then(|| cx.list(names))
+        let due = |newcomer: &&Newcomer| cx.view.admission(newcomer.person) == Some(when);
+        let names = cx.view.newcomers.iter().filter(due);
+        cx.listed(names.map(|newcomer| cx.name(&newcomer.name)))
     };
     let with_round =
         names(Admission::NextRound).map(|names| say!(cx, "newcomers-next-round", names));
@@ -366,14 +336,18 @@ pub fn comes_in(admission: Admission, cx: &RenderContext) -> String {
 }
 
 /// The button to come in later, where nobody's seat can be taken over at once.
-pub fn come_in_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<Control> {
-    let later = view.next_admission().is_some() && !has_open_seat(view);
-    later.then(|| plain_button(view, cx, say!(cx, "button-join"), "join"))
+pub fn come_in_button<G: Voice>(cx: &TableContext<G>) -> Option<Control> {
+    let later = cx.view.next_admission().is_some() && !has_open_seat(cx.view);
+    later.then(|| cx.plain(say!(cx, "button-join"), "join"))
 }
 
 /// The buttons to come back to a match, or to take a computer player's seat.
-fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
-    let mut occupants = view.seats.iter().map(|place| (place.seat, place.occupant));
+fn away_row<G: Voice>(cx: &TableContext<G>) -> Vec<Control> {
+    let mut occupants = cx
+        .view
+        .seats
+        .iter()
+        .map(|place| (place.seat, place.occupant));
     let absent = occupants.find(|(_, occupant)| {
         let away = Away::Absent;
         matches!(occupant, Occupant::Substitute { away: own, .. } if *own == away)
@@ -382,17 +356,11 @@ fn away_row<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<Control> {
     if let Some((seat, _)) = absent {
         // An absent person gets their own seat, whichever is named.
         let back = seat_line(seat);
-        row.push(button(
-            view,
-            cx,
-            say!(cx, "button-back-again"),
-            back,
-            Style::Good,
-        ));
+        row.push(cx.button(say!(cx, "button-back-again"), back, Style::Good));
     }
-    if has_open_seat(view) {
+    if has_open_seat(cx.view) {
         let take = say!(cx, "button-take-seat");
-        row.push(plain_button(view, cx, take, "join"));
+        row.push(cx.plain(take, "join"));
     }
     row
 }
@@ -404,10 +372,10 @@ pub fn is_away<G: Voice>(view: &TableView<G>) -> bool {
 }
 
 /// The line for a viewer with a substitute, and the button to come back.
-fn come_back<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<(String, Control)> {
-    is_away(view).then_some(())?;
-    let place = view.seat().and_then(|seat| view.place(seat))?;
+fn come_back<G: Voice>(cx: &TableContext<G>) -> Option<(String, Control)> {
+    is_away(cx.view).then_some(())?;
+    let place = cx.view.seat().and_then(|seat| cx.view.place(seat))?;
     let back = seat_line(place.seat);
-    let back = button(view, cx, say!(cx, "button-back-again"), back, Style::Good);
+    let back = cx.button(say!(cx, "button-back-again"), back, Style::Good);
     Some((say!(cx, "seat-absent-you", face = cx.face.word()), back))
 }

@@ -8,28 +8,22 @@ use crate::command::Name;
 use crate::game::RuleError;
 use crate::host::Fate;
 use crate::table::{Admission, Away, News, Occupant, Refusal, StageView, TableNotice, TableView};
-use crate::text::context::{RenderContext, Surface};
+use crate::text::context::{RenderContext, Surface, TableContext};
 use crate::text::daily;
-use crate::text::tell::{self, AtTable};
+use crate::text::tell;
 use crate::text::voice::Voice;
 use crate::text::words::quotable;
 
 /// The lines of what happened; none where the pages show it.
-pub fn news_lines<G: Voice>(
-    news: &TableNotice<G>,
-    view: &TableView<G>,
-    cx: &RenderContext,
-) -> Vec<String> {
+pub fn news_lines<G: Voice>(news: &TableNotice<G>, cx: &TableContext<G>) -> Vec<String> {
+    let view = cx.view;
     let mut more = vec![("stage", tell::stage(&view.stage))];
     match news {
         // With the last one the table closes, which makes the news: nobody plays on.
         News::Substituted { .. } if matches!(view.stage, StageView::Closed) => return Vec::new(),
         News::Substituted { seat, person, .. } => {
             let name = view.place(*seat).and_then(|place| place.name.as_deref());
-            let who = name.map_or_else(
-                || super::people::person(view, *person, cx),
-                |name| cx.name(name),
-            );
+            let who = name.map_or_else(|| super::people::person(*person, cx), |name| cx.name(name));
             more.push(("who", who));
         }
         News::ComputerAdded { seat, .. } => more.push((
@@ -43,21 +37,21 @@ pub fn news_lines<G: Voice>(
             let rule = rule_label::<G>(name, cx);
             more.extend([("rule", rule), ("value", value_label(name, value, cx))]);
         }
-        News::SeatsDrawn { .. } => more.push(("seats", cx.list(seats(view, cx)))),
-        News::Asked { by, wish } => return vec![wish_line(*by, wish, view, cx)],
-        News::Declined { by, wish } => return vec![declined_line(*by, wish, view, cx)],
-        News::Paused => return vec![super::lobby::paused_line(view, cx)],
+        News::SeatsDrawn { .. } => more.push(("seats", cx.list(seats(cx)))),
+        News::Asked { by, wish } => return vec![wish_line(*by, wish, cx)],
+        News::Declined { by, wish } => return vec![declined_line(*by, wish, cx)],
+        News::Paused => return vec![super::lobby::paused_line(cx)],
         News::Closed { by } => {
-            let end = super::lobby::challenge_end(view, cx);
+            let end = super::lobby::challenge_end(cx);
             return vec![end.unwrap_or_else(|| match by {
-                Some(by) => tell::sentence("news-closed-by", by, &AtTable { view, cx }, &[]),
+                Some(by) => tell::sentence("news-closed-by", by, cx, &[]),
                 None => say!(cx, "news-closed-by-deserted"),
             })];
         }
         News::MatchOver { .. } | News::Game(_) => return Vec::new(),
         _ => {}
     }
-    let line = tell::sentence("news", news, &AtTable { view, cx }, &more);
+    let line = tell::sentence("news", news, cx, &more);
     Some(line)
         .filter(|line| !line.is_empty())
         .into_iter()
@@ -74,25 +68,27 @@ pub fn fate_line(fate: Fate, cx: &RenderContext) -> String {
 }
 
 /// Why the table refuses an input: what, why, and one correct example.
-pub fn refusal<G: Voice>(refusal: &Refusal<G>, view: &TableView<G>, cx: &RenderContext) -> String {
+pub fn refusal<G: Voice>(refusal: &Refusal<G>, cx: &TableContext<G>) -> String {
+    let view = cx.view;
     let daily = || view.daily.map_or_else(|| "daily".to_owned(), daily::words);
     match refusal {
-        Refusal::NotSeated => not_seated(view, cx),
+        Refusal::NotSeated => not_seated(cx),
         Refusal::Rule(error) => rule_error(error, cx),
-        Refusal::Game(rejection) => G::rejection(rejection, view, cx),
+        Refusal::Game(rejection) => G::rejection(rejection, cx),
         refusal => {
             let more = [
                 ("seat_example", G::SEAT_EXAMPLE.to_owned()),
                 ("opens", Name::Open(G::KIND).word().to_owned()),
                 ("daily", daily()),
             ];
-            tell::sentence("refuse", refusal, &AtTable { view, cx }, &more)
+            tell::sentence("refuse", refusal, cx, &more)
         }
     }
 }
 
 /// That somebody has no seat, and how they get one.
-fn not_seated<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
+fn not_seated<G: Voice>(cx: &TableContext<G>) -> String {
+    let view = cx.view;
     let join = match cx.face {
         Surface::Browser => cx.by_button(&say!(cx, "button-join"), "join"),
         Surface::Discord | Surface::Terminal => cx.command("join"),

@@ -1,7 +1,7 @@
 //! The pages of a table that do not depend on its game, their buttons and menus, and the questions before
 //! what cannot be undone; and the whole moves that words can be completed to.
 
-use super::controls::{button, help_button, menu, plain_button, window_button};
+use super::controls::{help_button, menu, window_button};
 use super::lobby::{closed_page, comes_back, lobby_page, newcomer_lines};
 use super::news::news_lines;
 use super::people::{game_name, is_alone, person, plain_who, who};
@@ -10,7 +10,7 @@ use super::rules::rules_page;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::{Consent, Motion, News, PersonId, StageView, TableNotice, TableView, VoteView};
-use crate::text::context::{RenderContext, Surface};
+use crate::text::context::{Surface, TableContext};
 use crate::text::draft::Draft;
 use crate::text::faced::fitting;
 use crate::text::markup::plain;
@@ -20,50 +20,46 @@ use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 use crate::text::{daily, ratings};
 
-pub fn public_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
-    match &view.stage {
-        StageView::Lobby => lobby_page(view, cx),
-        StageView::Playing(game) | StageView::Over(game) => fitting(cx, |cx| {
-            let mut page = G::table_page(view, game, cx);
-            if G::is_between(game) || matches!(view.stage, StageView::Over(_)) {
-                page.extend(ratings::honours_line(view, cx));
-                page.extend(ratings::change_line(view, cx));
+pub fn public_page<G: Voice>(cx: &TableContext<G>) -> Page {
+    match &cx.view.stage {
+        StageView::Lobby => lobby_page(cx),
+        StageView::Playing(game) | StageView::Over(game) => fitting(cx, |shown| {
+            let cx = &shown.at(cx.view);
+            let mut page = G::table_page(&cx.with(game));
+            if G::is_between(game) || matches!(cx.view.stage, StageView::Over(_)) {
+                page.extend(ratings::honours_line(cx));
+                page.extend(ratings::change_line(cx));
             }
-            page.extend(banks(view, |_| true, cx));
-            page.extend(newcomer_lines(view, cx));
+            page.extend(banks(|_| true, cx));
+            page.extend(newcomer_lines(cx));
             page
         }),
-        StageView::Closed => G::closed_page(view, cx),
+        StageView::Closed => G::closed_page(cx),
     }
 }
 
 /// What is left in the time banks of these seats, if there are any.
-fn banks<G: Voice>(
-    view: &TableView<G>,
-    wanted: impl Fn(Seat) -> bool,
-    cx: &RenderContext,
-) -> Option<String> {
-    let places = view.seats.iter().filter(|place| wanted(place.seat));
+fn banks<G: Voice>(wanted: impl Fn(Seat) -> bool, cx: &TableContext<G>) -> Option<String> {
+    let places = cx.view.seats.iter().filter(|place| wanted(place.seat));
     let left = places.filter_map(|place| {
         let (minutes, seconds) = (place.bank_s? / 60, place.bank_s? % 60);
-        let who = who(view, place.seat, cx);
+        let who = who(place.seat, cx);
         Some(format!("{who} {minutes}:{seconds:02}"))
     });
-    let left: Vec<String> = left.collect();
-    (!left.is_empty()).then(|| say!(cx, "banks", banks = cx.list(left)))
+    cx.listed(left).map(|banks| say!(cx, "banks", banks))
 }
 
 /// The page of a closed table, with who or what closed it. The result of a match stays to be read.
-pub fn closing_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
+pub fn closing_page<G: Voice>(cx: &TableContext<G>) -> Page {
     let mut page = closed_page::<G>(cx);
-    if let Some(by) = view.closing.as_ref().map(|closing| closing.by) {
-        let why = news_lines(&News::Closed { by }, view, cx);
+    if let Some(by) = cx.view.closing.as_ref().map(|closing| closing.by) {
+        let why = news_lines(&News::Closed { by }, cx);
         page.lines.splice(0..0, why);
     }
-    let Some(over) = view.result() else {
+    let Some(over) = cx.view.result() else {
         return page;
     };
-    let mut result = public_page(&over, cx);
+    let mut result = public_page(&cx.at(&over));
     result.push("");
     result.lines.extend(page.lines);
     for_reading(result)
@@ -76,21 +72,23 @@ fn for_reading(mut page: Page) -> Page {
     page
 }
 
-pub fn sheet_page<G: Voice>(sheet: PageKind, view: &TableView<G>, cx: &RenderContext) -> Page {
+pub fn sheet_page<G: Voice>(sheet: PageKind, cx: &TableContext<G>) -> Page {
+    let view = cx.view;
     if let (Some(over), true) = (view.result(), sheet.is_of_match()) {
-        return for_reading(sheet_page(sheet, &over, cx));
+        return for_reading(sheet_page(sheet, &cx.at(&over)));
     }
     match sheet {
-        PageKind::Hand => fitting(cx, |cx| {
-            let mut page = G::hand_page(view, cx);
+        PageKind::Hand => fitting(cx, |shown| {
+            let cx = &shown.at(view);
+            let mut page = G::hand_page(cx);
             daily::leave_out(view, &mut page);
-            page.extend(banks(view, |seat| view.seat() == Some(seat), cx));
-            add_browser(view, cx, &mut page);
+            page.extend(banks(|seat| view.seat() == Some(seat), cx));
+            add_browser(cx, &mut page);
             page
         }),
-        PageKind::Rules => rules_page(view, cx),
+        PageKind::Rules => rules_page(cx),
         PageKind::More => {
-            let mut page = more_page(view, cx);
+            let mut page = more_page(cx);
             daily::leave_out(view, &mut page);
             page
         }
@@ -99,7 +97,7 @@ pub fn sheet_page<G: Voice>(sheet: PageKind, view: &TableView<G>, cx: &RenderCon
         | PageKind::Trick(_)
         | PageKind::Seen
         | PageKind::Verify
-        | PageKind::Surrender => fitting(cx, |cx| G::game_sheet(sheet, view, cx)),
+        | PageKind::Surrender => fitting(cx, |shown| G::game_sheet(sheet, &shown.at(view))),
     }
 }
 
@@ -117,57 +115,47 @@ pub fn help_topic<G: Voice>(view: &TableView<G>) -> Topic {
 /// The lines of a notice for the viewer; `None` if it has none.
 pub fn notice_lines<G: Voice>(
     notice: &TableNotice<G>,
-    view: &TableView<G>,
-    cx: &RenderContext,
+    cx: &TableContext<G>,
 ) -> Option<Vec<String>> {
     let lines = match notice {
-        News::Game(notice) => G::game_notice(notice, view, cx),
-        news => news_lines(news, view, cx),
+        News::Game(notice) => G::game_notice(notice, cx),
+        news => news_lines(news, cx),
     };
     (!lines.is_empty()).then_some(lines)
 }
 
 /// The question whether to do this: one line that says what happens, `Do it` and `Back`.
-pub fn question<G: Voice>(
-    deed: DestructiveAction,
-    view: &TableView<G>,
-    cx: &RenderContext,
-) -> Page {
-    let mut page = Page::line(consequence(deed, view, cx));
+pub fn question<G: Voice>(deed: DestructiveAction, cx: &TableContext<G>) -> Page {
+    let mut page = Page::line(consequence(deed, cx));
     let do_it = say!(cx, "button-do-it");
     page.row(vec![
-        button(view, cx, do_it, deed.line(), Style::Grave),
-        plain_button(view, cx, say!(cx, "button-back"), "back"),
+        cx.button(do_it, deed.line(), Style::Grave),
+        cx.plain(say!(cx, "button-back"), "back"),
     ]);
     page
 }
 
 /// What happens if this is done, in one line.
-pub fn consequence<G: Voice>(
-    deed: DestructiveAction,
-    view: &TableView<G>,
-    cx: &RenderContext,
-) -> String {
+pub fn consequence<G: Voice>(deed: DestructiveAction, cx: &TableContext<G>) -> String {
+    let view = cx.view;
     let playing = matches!(view.stage, StageView::Playing(_));
     match deed {
         DestructiveAction::Leave if is_alone(view) => say!(cx, "ask-leave-alone"),
-        DestructiveAction::Leave => G::leaving(view, cx),
+        DestructiveAction::Leave => G::leaving(cx),
         DestructiveAction::Reset => match reset(view).map_or(1, |vote| vote.needed) {
             0 | 1 => say!(cx, "ask-reset-alone"),
             needed => say!(cx, "ask-reset", needed),
         },
         DestructiveAction::End if playing => say!(cx, "ask-end-match"),
         DestructiveAction::End => say!(cx, "ask-end"),
-        DestructiveAction::Forget => {
-            say!(cx, "ask-forget", export = cx.command("settings export"))
-        }
+        DestructiveAction::Forget => say!(cx, "ask-forget"),
         DestructiveAction::Kick(whom) if asks_others(view, whom) => {
-            say!(cx, "ask-kick-others", who = person(view, whom, cx))
+            say!(cx, "ask-kick-others", who = person(whom, cx))
         }
         DestructiveAction::Kick(whom) if playing => {
-            say!(cx, "ask-kick-match", who = person(view, whom, cx))
+            say!(cx, "ask-kick-match", who = person(whom, cx))
         }
-        DestructiveAction::Kick(whom) => say!(cx, "ask-kick", who = person(view, whom, cx)),
+        DestructiveAction::Kick(whom) => say!(cx, "ask-kick", who = person(whom, cx)),
     }
 }
 
@@ -203,26 +191,21 @@ pub fn is_voted<G: Voice>(view: &TableView<G>) -> bool {
 
 /// Adds what waits for the others to the public page: what somebody asked for, and the open vote for
 /// returning to the lobby; who asks, and the buttons that agree.
-pub fn add_vote<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
-    add_petitions(view, cx, page);
-    let Some(vote) = reset(view).filter(|vote| !vote.supporters.is_empty()) else {
+pub fn add_vote<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
+    add_petitions(cx, page);
+    let Some(vote) = reset(cx.view).filter(|vote| !vote.supporters.is_empty()) else {
         return;
     };
     let names = vote.supporters.iter();
-    let names = names.map(|supporter| person(view, *supporter, cx));
-    page.push(say!(
-        cx,
-        "vote-open",
-        who = cx.list(names),
-        votes = vote.supporters.len(),
-        needed = vote.needed
-    ));
-    page.row(vec![reset_button(view, cx)]);
+    let names = names.map(|supporter| person(*supporter, cx));
+    let (who, votes, needed) = (cx.list(names), vote.supporters.len(), vote.needed);
+    page.push(say!(cx, "vote-open", who, votes, needed));
+    page.row(vec![reset_button(cx)]);
 }
 
 /// The button that votes for returning to the lobby, with the votes so far.
-fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
-    let vote = reset(view).filter(|vote| !vote.supporters.is_empty());
+fn reset_button<G: Voice>(cx: &TableContext<G>) -> Control {
+    let vote = reset(cx.view).filter(|vote| !vote.supporters.is_empty());
     let label = match vote {
         Some(vote) => {
             let votes = vote.supporters.len();
@@ -230,11 +213,12 @@ fn reset_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Control {
         }
         None => say!(cx, "button-reset-none"),
     };
-    plain_button(view, cx, label, "reset")
+    cx.plain(label, "reset")
 }
 
 /// What is seldom needed: rules and help, and what cannot be undone.
-pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
+pub fn more_page<G: Voice>(cx: &TableContext<G>) -> Page {
+    let view = cx.view;
     let mut page = Page::titled(game_name(G::KIND.name(), cx));
     // It may become the hand.
     page.layout = (G::DEALS_BUTTONS && cx.deals_buttons()).then_some(Tint::Calm);
@@ -242,38 +226,34 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let seated = view.seat().is_some();
     let host = view.seat_of(view.host);
     let hosts = host.is_none() || host == view.seat();
-    let plain = |label, line: &'static str| plain_button(view, cx, label, line);
     let mut row = Vec::new();
     if playing && seated {
-        row.push(reset_button(view, cx));
-        row.extend(G::more(view, cx));
+        row.push(reset_button(cx));
+        row.extend(G::more(cx));
     }
     if seated {
-        row.push(plain(say!(cx, "button-leave"), "leave"));
+        row.push(cx.plain(say!(cx, "button-leave"), "leave"));
     }
     if hosts {
-        row.push(plain(say!(cx, "button-end"), "end"));
+        row.push(cx.plain(say!(cx, "button-end"), "end"));
     }
     if playing && !row.is_empty() {
         page.push(say!(cx, "more-asks"));
     }
     page.row(row);
     if playing && seated && !comes_back(view) {
-        let halt = plain(say!(cx, "button-halt"), "pause");
-        let rest = plain(say!(cx, "button-rest"), "autopilot");
+        let halt = cx.plain(say!(cx, "button-halt"), "pause");
+        let rest = cx.plain(say!(cx, "button-rest"), "autopilot");
         let rest = view.daily.is_none().then_some(rest);
         page.row(std::iter::once(halt).chain(rest).collect());
     }
     let open = !matches!(view.stage, StageView::Closed);
     if open && view.seat().is_some() && host == view.seat() {
-        kick_menu(view, cx, &mut page);
+        kick_menu(cx, &mut page);
     }
-    let tell = (!seated && open).then(|| plain(say!(cx, "button-tell"), "tellme"));
-    let shown = [
-        plain(say!(cx, "button-rules"), "rules"),
-        help_button(view, cx),
-    ];
-    let browser = browser_button(view, cx);
+    let tell = (!seated && open).then(|| cx.plain(say!(cx, "button-tell"), "tellme"));
+    let shown = [cx.plain(say!(cx, "button-rules"), "rules"), help_button(cx)];
+    let browser = browser_button(cx);
     let window = (cx.opens_activity && open).then(|| window_button(cx));
     let shown = shown.into_iter().chain(tell).chain(browser).chain(window);
     page.row(shown.collect());
@@ -281,15 +261,15 @@ pub fn more_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
 }
 
 /// The button by which whoever sits at the table has it in a browser, where that can be.
-fn browser_button<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Option<Control> {
+fn browser_button<G: Voice>(cx: &TableContext<G>) -> Option<Control> {
     let opens =
-        cx.opens_browser && view.seat().is_some() && !matches!(view.stage, StageView::Closed);
-    opens.then(|| plain_button(view, cx, say!(cx, "button-browser"), "browser"))
+        cx.opens_browser && cx.view.seat().is_some() && !matches!(cx.view.stage, StageView::Closed);
+    opens.then(|| cx.plain(say!(cx, "button-browser"), "browser"))
 }
 
 /// Adds that button to a hand, beside the one that leads to what is seldom needed; where that row is full it is
 /// there alone.
-fn add_browser<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+fn add_browser<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
     let counts: Vec<usize> = page.controls.iter().map(Vec::len).collect();
     if Page::parts(&counts) >= Page::MOST_PARTS {
         return;
@@ -297,44 +277,40 @@ fn add_browser<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Pag
     let more = |control: &Control| matches!(control, Control::Button { press, .. } if press.line == "more");
     let mut rows = page.controls.iter_mut();
     let row = rows.find(|row| row.iter().any(more) && row.len() < Page::MOST_BUTTONS);
-    if let Some((row, button)) = row.zip(browser_button(view, cx)) {
+    if let Some((row, button)) = row.zip(browser_button(cx)) {
         row.push(button);
     }
 }
 
 /// The menu by which the host takes somebody off their seat.
-fn kick_menu<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
-    let others = view.seats.iter().filter_map(|place| {
-        let person = place.occupant.holder().filter(|who| *who != view.host)?;
-        Some(MenuOption::new(
-            plain_who(view, place.seat, cx),
-            format!("<@{}>", person.0),
-            G::seat_name(place.seat, cx),
-        ))
+fn kick_menu<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
+    let others = cx.view.seats.iter().filter_map(|place| {
+        let person = place.occupant.holder().filter(|who| *who != cx.view.host)?;
+        let (who, seat) = (plain_who(place.seat, cx), G::seat_name(place.seat, cx));
+        Some(MenuOption::new(who, format!("<@{}>", person.0), seat))
     });
     let others = others.collect();
-    menu(view, cx, page, say!(cx, "menu-kick"), others, "kick *");
+    menu(cx, page, say!(cx, "menu-kick"), others, "kick *");
 }
 
 /// Whole moves completions this verb that begin like the words, as shown and as typed.
 pub fn completions<G: Voice>(
     verb: Verb,
     words: &str,
-    view: &TableView<G>,
-    cx: &RenderContext,
+    cx: &TableContext<G>,
 ) -> Vec<(String, String)> {
-    if let Some(found) = G::proposals(verb, words, view, cx) {
+    if let Some(found) = G::proposals(verb, words, cx) {
         return found;
     }
     // What is put together by two taps is one completion.
-    let mut cx = cx.without_faces();
-    cx.looks.confirm = false;
-    cx.face = Surface::Terminal;
-    cx.draft = Draft {
-        advised: cx.draft.advised,
+    let mut typed = cx.without_faces();
+    typed.looks.confirm = false;
+    typed.face = Surface::Terminal;
+    typed.draft = Draft {
+        advised: cx.draft.advised.clone(),
         ..Draft::default()
     };
-    whole(&G::hand_page(view, &cx), verb, words.trim())
+    whole(&G::hand_page(&typed.at(cx.view)), verb, words.trim())
 }
 
 /// The moves that the buttons of the page make.

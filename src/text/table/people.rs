@@ -2,19 +2,19 @@
 
 use crate::game::{Seat, Viewer};
 use crate::table::{Occupant, PersonId, Ping, Skill, TableView};
-use crate::text::context::RenderContext;
+use crate::text::context::{RenderContext, TableContext};
 use crate::text::page::Page;
 use crate::text::voice::Voice;
 
 /// The occupant of the seat, as shown: `**Ana**`, with a robot if a computer plays there; the reader
 /// themselves, as sentences address them.
-pub fn who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> String {
-    let Some(place) = view.place(seat) else {
+pub fn who<G: Voice>(seat: Seat, cx: &TableContext<G>) -> String {
+    let Some(place) = cx.view.place(seat) else {
         return say!(cx, "seat-empty");
     };
     let name = || cx.name(place.name.as_deref().unwrap_or_default());
     match place.occupant {
-        Occupant::Person(_) if is_viewer(view, seat) => say!(cx, "you"),
+        Occupant::Person(_) if is_viewer(cx.view, seat) => say!(cx, "you"),
         Occupant::Empty if place.name.is_none() => say!(cx, "seat-empty"),
         Occupant::Empty | Occupant::Person(_) => name(),
         Occupant::Computer(_) => format!("{} 🤖", cx.name(&computer_name::<G>(seat, cx))),
@@ -41,23 +41,23 @@ fn most_seats<G: Voice>() -> u8 {
 
 /// The player on a seat in a list: not bold, and by the seat's name if nobody is known. Somebody for whom
 /// a computer plays keeps their name.
-pub fn plain_who<G: Voice>(view: &TableView<G>, seat: Seat, cx: &RenderContext) -> String {
-    let place = view.place(seat);
+pub fn plain_who<G: Voice>(seat: Seat, cx: &TableContext<G>) -> String {
+    let place = cx.view.place(seat);
     let occupant = place.map(|place| place.occupant);
     match (occupant, place.and_then(|place| place.name.as_deref())) {
         (Some(Occupant::Computer(_)), _) => computer_name::<G>(seat, cx),
-        (Some(Occupant::Person(_)), _) if is_viewer(view, seat) => say!(cx, "you"),
+        (Some(Occupant::Person(_)), _) if is_viewer(cx.view, seat) => say!(cx, "you"),
         (_, Some(name)) => cx.plain_name(name),
         (_, None) => G::seat_name(seat, cx),
     }
 }
 
 /// The name of a person who has a seat here or waits for one; `?` for others.
-pub fn person<G: Voice>(view: &TableView<G>, person: PersonId, cx: &RenderContext) -> String {
-    if let Some(seat) = view.seat_of(person) {
-        return who(view, seat, cx);
+pub fn person<G: Voice>(person: PersonId, cx: &TableContext<G>) -> String {
+    if let Some(seat) = cx.view.seat_of(person) {
+        return who(seat, cx);
     }
-    let mut newcomers = view.newcomers.iter();
+    let mut newcomers = cx.view.newcomers.iter();
     let newcomer = newcomers.find(|newcomer| newcomer.person == person);
     cx.name(newcomer.map_or("?", |newcomer| &newcomer.name))
 }

@@ -1,19 +1,19 @@
 //! What somebody asked for that waits for others at the table, in lines, with its buttons.
 
-use super::controls::{button, plain_button};
 use super::people::person;
 use super::rules::{rule_label, value_label};
-use crate::table::{LimitChange, PersonId, PetitionView, TableView, Wish};
-use crate::text::context::RenderContext;
+use crate::table::{LimitChange, PersonId, PetitionView, Wish};
+use crate::text::context::{RenderContext, TableContext};
 use crate::text::page::{Page, Style};
-use crate::text::tell::{self, AtTable};
+use crate::text::tell;
 use crate::text::voice::Voice;
 
 /// Adds what waits for others, with the buttons that answer the newest; to who sits there the newest that waits for
 /// them, or else the button that takes their own back.
-pub fn add_petitions<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
+pub fn add_petitions<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
+    let view = cx.view;
     for petition in &view.petitions {
-        page.push(wish_line(petition.by, &petition.wish, view, cx));
+        page.push(wish_line(petition.by, &petition.wish, cx));
     }
     let viewer = view
         .seat()
@@ -31,18 +31,12 @@ pub fn add_petitions<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &m
         };
         let disagree = say!(cx, "button-disagree");
         page.row(vec![
-            button(
-                view,
-                cx,
-                agree,
-                format!("agree #{}", petition.at.0),
-                Style::Good,
-            ),
-            plain_button(view, cx, disagree, no(petition)),
+            cx.button(agree, format!("agree #{}", petition.at.0), Style::Good),
+            cx.plain(disagree, no(petition)),
         ]);
     } else if let Some(petition) = view.petitions.iter().rfind(own) {
         let withdraw = say!(cx, "button-withdraw");
-        page.row(vec![plain_button(view, cx, withdraw, no(petition))]);
+        page.row(vec![cx.plain(withdraw, no(petition))]);
     }
 }
 
@@ -52,57 +46,44 @@ fn no(petition: &PetitionView) -> String {
 }
 
 /// What somebody asks for, and whose yes it needs.
-pub fn wish_line<G: Voice>(
-    by: PersonId,
-    wish: &Wish,
-    view: &TableView<G>,
-    cx: &RenderContext,
-) -> String {
-    let petition = view
+pub fn wish_line<G: Voice>(by: PersonId, wish: &Wish, cx: &TableContext<G>) -> String {
+    let petition = cx
+        .view
         .petitions
         .iter()
         .find(|petition| petition.wish == *wish);
     let later = petition.is_some_and(|petition| petition.awaited.is_empty());
     let more = [
         ("later", later.to_string()),
-        ("host", person(view, view.host, cx)),
+        ("host", person(cx.view.host, cx)),
     ];
-    told("petition", by, wish, view, cx, more)
+    told("petition", by, wish, cx, more)
 }
 
 /// What becomes of what was not granted, or was taken back.
-pub(super) fn declined_line<G: Voice>(
-    by: PersonId,
-    wish: &Wish,
-    view: &TableView<G>,
-    cx: &RenderContext,
-) -> String {
-    let stands = view.petitions.iter().any(|petition| petition.wish == *wish);
-    told(
-        "declined",
-        by,
-        wish,
-        view,
-        cx,
-        [("stands", stands.to_string())],
-    )
+pub(super) fn declined_line<G: Voice>(by: PersonId, wish: &Wish, cx: &TableContext<G>) -> String {
+    let stands = cx
+        .view
+        .petitions
+        .iter()
+        .any(|petition| petition.wish == *wish);
+    told("declined", by, wish, cx, [("stands", stands.to_string())])
 }
 
 fn told<G: Voice>(
     prefix: &str,
     by: PersonId,
     wish: &Wish,
-    view: &TableView<G>,
-    cx: &RenderContext,
+    cx: &TableContext<G>,
     more: impl IntoIterator<Item = (&'static str, String)>,
 ) -> String {
     let changes = match wish {
         Wish::Limits(changes) | Wish::Accord(changes) => changes_of::<G>(changes, cx),
         Wish::Kick { .. } | Wish::Sit { .. } => String::new(),
     };
-    let by = [("who", person(view, by, cx)), ("changes", changes)];
+    let by = [("who", person(by, cx)), ("changes", changes)];
     let more: Vec<_> = by.into_iter().chain(more).collect();
-    tell::sentence(prefix, wish, &AtTable { view, cx }, &more)
+    tell::sentence(prefix, wish, cx, &more)
 }
 
 fn changes_of<G: Voice>(changes: &[LimitChange], cx: &RenderContext) -> String {

@@ -2,29 +2,27 @@
 
 use std::collections::HashSet;
 
-use super::controls::{button, menu, plain_button};
+use super::controls::menu;
 use super::people::{is_alone, person, skill_note};
 use crate::game::{Choices, RuleEntry, RuleSet, kept_rules, rules_of_kept};
 use crate::table::{Limits, Skill, StageView, TableView};
-use crate::text::context::{RenderContext, Surface};
+use crate::text::context::{RenderContext, Surface, TableContext};
 use crate::text::page::{MenuOption, Page, Style};
 use crate::text::voice::Voice;
 use crate::text::words::means;
 
 /// The line with the changed house rules, and whether they are those of the reader's server.
-pub(super) fn rules_line<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> String {
-    let Some(rules) = rules_in_words::<G>(&view.rules, cx) else {
+pub(super) fn rules_line<G: Voice>(cx: &TableContext<G>) -> String {
+    let Some(rules) = rules_in_words::<G>(&cx.view.rules, cx) else {
         return say!(cx, "lobby-rules-standard");
     };
     let servers = cx.server_rules.get(G::KIND.name());
     let is_servers = |kept: &String| {
         let servers: G::Rules = rules_of_kept(kept);
-        kept_rules(&servers) == kept_rules(&view.rules)
+        kept_rules(&servers) == kept_rules(&cx.view.rules)
     };
-    match servers.is_some_and(is_servers) {
-        true => say!(cx, "lobby-rules-server", rules),
-        false => say!(cx, "lobby-rules-changed", rules),
-    }
+    let own = servers.is_some_and(is_servers).to_string();
+    say!(cx, "lobby-rules-other", own, rules)
 }
 
 /// The house rules that are not standard, a preset by its name; `None` if all are.
@@ -45,17 +43,10 @@ pub fn rules_in_words<G: Voice>(rules: &G::Rules, cx: &RenderContext) -> Option<
         }
         None => changed.retain(|entry| entry.name != PRESET),
     }
-    let changed = changed.into_iter();
-    let changed: Vec<String> = changed
-        .map(|entry| {
-            format!(
-                "{} **{}**",
-                rule_label::<G>(entry.name, cx),
-                rule_value(&entry, cx)
-            )
-        })
-        .collect();
-    (!changed.is_empty()).then(|| cx.list(changed))
+    cx.listed(changed.iter().map(|entry| {
+        let (label, value) = (rule_label::<G>(entry.name, cx), rule_value(entry, cx));
+        format!("{label} **{value}**")
+    }))
 }
 
 /// The game's house rules, without those that are limits of every table: those are the table's.
@@ -152,12 +143,13 @@ fn group_label<G: Voice>(group: &str, cx: &RenderContext) -> String {
 }
 
 /// The house rules: the changed ones, and menus for all others. If there are few, all of them.
-pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
+pub fn rules_page<G: Voice>(cx: &TableContext<G>) -> Page {
+    let view = cx.view;
     let groups = groups(view);
     if groups.is_empty() {
-        let mut page = all_rules(view, cx);
-        rule_menu(known(view), view, cx, &mut page);
-        end_row(view, cx, &mut page);
+        let mut page = all_rules(cx);
+        rule_menu(known(view), cx, &mut page);
+        end_row(cx, &mut page);
         return page;
     }
     let mut page = Page::titled(say!(cx, "rules-title"));
@@ -166,10 +158,8 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
     let changed = own.iter().chain(&limits);
     let changed = changed.filter(|entry| entry.name != PRESET && entry.value != entry.default);
     let mut lines: Vec<String> = changed.map(|entry| rule_line::<G>(entry, cx)).collect();
-    lines.push(match lines.is_empty() {
-        true => say!(cx, "rules-unchanged"),
-        false => say!(cx, "rules-all-usual"),
-    });
+    let all = lines.is_empty().to_string();
+    lines.push(say!(cx, "rules-usual", all));
     page.extend(preset.map(|entry| rule_line::<G>(entry, cx)));
     page.lines.append(&mut lines);
     page.push("");
@@ -180,37 +170,28 @@ pub fn rules_page<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         page.push(names.collect::<Vec<_>>().join(" · "));
         page.push(say!(cx, "rules-all"));
     }
-    page.push(hint(&own, view, cx));
+    page.push(hint(&own, cx));
     if let Some(preset) = preset.filter(|_| may_change(view, PRESET)) {
-        value_menu::<G>(preset, view, cx, &mut page);
+        value_menu::<G>(preset, cx, &mut page);
     }
     let choices = groups.iter().map(|(group, rules)| {
-        MenuOption::new(
-            group_label::<G>(group, cx),
-            (*group).to_owned(),
-            clipped(cx.list(rules.iter().map(|rule| rule_label::<G>(rule.name, cx)))),
-        )
+        let rules = cx.list(rules.iter().map(|rule| rule_label::<G>(rule.name, cx)));
+        let label = group_label::<G>(group, cx);
+        MenuOption::new(label, (*group).to_owned(), clipped(rules))
     });
     let placeholder = say!(cx, "menu-rules");
-    menu(
-        view,
-        cx,
-        &mut page,
-        placeholder,
-        choices.collect(),
-        "rules *",
-    );
-    end_row(view, cx, &mut page);
+    menu(cx, &mut page, placeholder, choices.collect(), "rules *");
+    end_row(cx, &mut page);
     page
 }
 
 /// All rules and limits, in groups.
-fn all_rules<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
+fn all_rules<G: Voice>(cx: &TableContext<G>) -> Page {
     let mut page = Page::titled(say!(cx, "rules-title"));
-    let own = own_rules(view);
-    let mut groups = groups(view);
+    let own = own_rules(cx.view);
+    let mut groups = groups(cx.view);
     if groups.is_empty() {
-        groups = vec![("", own.clone()), (LIMITS, limits(view))];
+        groups = vec![("", own.clone()), (LIMITS, limits(cx.view))];
     }
     // A rule already listed under another name is skipped.
     let mut listed = HashSet::new();
@@ -226,76 +207,67 @@ fn all_rules<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Page {
         let rules = rules.iter().filter(|rule| listed.insert(rule.name));
         page.extend(rules.map(|entry| rule_line::<G>(entry, cx)));
     }
-    page.part(hint(&own, view, cx));
+    page.part(hint(&own, cx));
     page
 }
 
 /// How a rule is changed, or who can change it and when.
-fn hint<G: Voice>(rules: &[RuleEntry], view: &TableView<G>, cx: &RenderContext) -> String {
+fn hint<G: Voice>(rules: &[RuleEntry], cx: &TableContext<G>) -> String {
+    let view = cx.view;
     if let Some(accord) = rules.first().filter(|rule| is_accord::<G>(rule.name)) {
-        let command = cx.command(&rule_example::<G>(accord));
-        return match is_alone(view) {
-            true => say!(cx, "rules-match-alone", command),
-            false => say!(cx, "rules-match-hint", command),
-        };
+        let command = rule_example::<G>(accord);
+        let alone = is_alone(view).to_string();
+        return say!(cx, "rules-in-match", alone, command);
     }
     if !is_host(view) && view.seat_of(view.host).is_some() {
-        return say!(cx, "rules-host", who = person(view, view.host, cx));
+        return say!(cx, "rules-host", who = person(view.host, cx));
     }
     match is_open(view) {
         true if cx.face == Surface::Browser => String::new(),
         true => {
-            let example = rules.first().map_or_else(String::new, rule_example::<G>);
-            say!(cx, "rules-hint", command = cx.command(&example))
+            let command = rules.first().map_or_else(String::new, rule_example::<G>);
+            say!(cx, "rules-hint", command)
         }
         false => say!(cx, "rules-later"),
     }
 }
 
 /// The page that the words ask for: all rules, a group of them or one.
-pub fn rules_about<G: Voice>(words: &str, view: &TableView<G>, cx: &RenderContext) -> Option<Page> {
+pub fn rules_about<G: Voice>(words: &str, cx: &TableContext<G>) -> Option<Page> {
     let name = words.trim().to_lowercase().replace('-', "_");
     if means(words, "word-all") {
-        return Some(all_rules(view, cx));
+        return Some(all_rules(cx));
     }
-    let mut groups = groups(view).into_iter();
+    let mut groups = groups(cx.view).into_iter();
     match groups.find(|(group, _)| *group == name || is_group_called::<G>(group, words)) {
-        Some((group, rules)) => Some(group_page(group, rules, view, cx)),
-        None => rule_page(&rule_called(&name, view), view, cx),
+        Some((group, rules)) => Some(group_page(group, rules, cx)),
+        None => rule_page(&rule_called(&name, cx.view), cx),
     }
 }
 
 /// The page after a change: the rules of the same group.
-pub fn rules_after<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) -> Page {
-    match group_of(name, view) {
-        Some((group, rules)) => group_page(group, rules, view, cx),
-        None => rules_page(view, cx),
+pub fn rules_after<G: Voice>(name: &str, cx: &TableContext<G>) -> Page {
+    match group_of(name, cx.view) {
+        Some((group, rules)) => group_page(group, rules, cx),
+        None => rules_page(cx),
     }
 }
 
-fn group_page<G: Voice>(
-    group: &str,
-    rules: Vec<RuleEntry>,
-    view: &TableView<G>,
-    cx: &RenderContext,
-) -> Page {
+fn group_page<G: Voice>(group: &str, rules: Vec<RuleEntry>, cx: &TableContext<G>) -> Page {
     let mut page = Page::titled(group_label::<G>(group, cx));
     page.extend(rules.iter().map(|entry| rule_line::<G>(entry, cx)));
-    page.part(hint(&rules, view, cx));
-    rule_menu(rules, view, cx, &mut page);
-    page.row(vec![plain_button(
-        view,
-        cx,
-        say!(cx, "button-back"),
-        "rules",
-    )]);
+    page.part(hint(&rules, cx));
+    rule_menu(rules, cx, &mut page);
+    page.row(vec![cx.plain(say!(cx, "button-back"), "rules")]);
     page
 }
 
 /// One house rule with its description and values, and a menu for those who may change it; `None`
 /// if there is no such rule.
-pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) -> Option<Page> {
-    let entry = known(view).into_iter().find(|entry| entry.name == name)?;
+pub fn rule_page<G: Voice>(name: &str, cx: &TableContext<G>) -> Option<Page> {
+    let entry = known(cx.view)
+        .into_iter()
+        .find(|entry| entry.name == name)?;
     let mut page = Page::titled(rule_label::<G>(entry.name, cx));
     page.push(rule_line::<G>(&entry, cx));
     page.push(about::<G>(entry.name, cx));
@@ -310,15 +282,15 @@ pub fn rule_page<G: Voice>(name: &str, view: &TableView<G>, cx: &RenderContext) 
         })),
         number => page.push(choices_sentence(entry.name, number, cx)),
     }
-    page.push(hint(std::slice::from_ref(&entry), view, cx));
-    if may_change(view, entry.name) {
-        value_menu::<G>(&entry, view, cx, &mut page);
+    page.push(hint(std::slice::from_ref(&entry), cx));
+    if may_change(cx.view, entry.name) {
+        value_menu::<G>(&entry, cx, &mut page);
     }
-    let back = match group_of(name, view) {
+    let back = match group_of(name, cx.view) {
         Some((group, _)) => format!("rules {group}"),
         None => "rules".to_owned(),
     };
-    page.row(vec![plain_button(view, cx, say!(cx, "button-back"), back)]);
+    page.row(vec![cx.plain(say!(cx, "button-back"), back)]);
     Some(page)
 }
 
@@ -348,29 +320,16 @@ fn may_change<G: Voice>(view: &TableView<G>, name: &str) -> bool {
     is_host(view) && (is_open(view) || limit)
 }
 
-fn rule_menu<G: Voice>(
-    rules: Vec<RuleEntry>,
-    view: &TableView<G>,
-    cx: &RenderContext,
-    page: &mut Page,
-) {
+fn rule_menu<G: Voice>(rules: Vec<RuleEntry>, cx: &TableContext<G>, page: &mut Page) {
     let choices = rules.iter().map(|entry| {
-        MenuOption::new(
-            rule_label::<G>(entry.name, cx),
-            entry.name.to_owned(),
-            rule_value(entry, cx),
-        )
+        let (label, value) = (rule_label::<G>(entry.name, cx), rule_value(entry, cx));
+        MenuOption::new(label, entry.name.to_owned(), value)
     });
     let placeholder = say!(cx, "menu-rule");
-    menu(view, cx, page, placeholder, choices.collect(), "rules *");
+    menu(cx, page, placeholder, choices.collect(), "rules *");
 }
 
-fn value_menu<G: Voice>(
-    entry: &RuleEntry,
-    view: &TableView<G>,
-    cx: &RenderContext,
-    page: &mut Page,
-) {
+fn value_menu<G: Voice>(entry: &RuleEntry, cx: &TableContext<G>, page: &mut Page) {
     let choices = values::<G>(entry).into_iter().map(|value| {
         let (label, note) = (
             value_label(entry.name, value, cx),
@@ -390,15 +349,15 @@ fn value_menu<G: Voice>(
     });
     let placeholder = rule_label::<G>(entry.name, cx);
     let line = format!("rules {}=*", entry.name);
-    menu(view, cx, page, placeholder, choices.collect(), line);
+    menu(cx, page, placeholder, choices.collect(), line);
 }
 
-fn end_row<G: Voice>(view: &TableView<G>, cx: &RenderContext, page: &mut Page) {
-    let hosts = view.seat().is_some() && is_host(view);
+fn end_row<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
+    let hosts = cx.view.seat().is_some() && is_host(cx.view);
     // At a table in a browser it stands in the menu.
-    if is_open(view) && hosts && cx.face != Surface::Browser {
+    if is_open(cx.view) && hosts && cx.face != Surface::Browser {
         let end = say!(cx, "button-end");
-        page.row(vec![button(view, cx, end, "end", Style::Grave)]);
+        page.row(vec![cx.button(end, "end", Style::Grave)]);
     }
 }
 
@@ -505,12 +464,8 @@ pub fn rule_help<G: Voice>(word: &str, cx: &RenderContext) -> Option<Page> {
     let mut page = Page::titled(rule_label::<G>(entry.name, cx));
     page.push(about::<G>(entry.name, cx));
     page.push(choices_sentence(entry.name, &entry.choices, cx));
-    page.push(say!(
-        cx,
-        "help-rule-usual",
-        value = value_label(entry.name, &entry.default, cx),
-        command = cx.command(&format!("rules {}", entry.name))
-    ));
+    let value = value_label(entry.name, &entry.default, cx);
+    page.push(say!(cx, "help-rule-usual", value, name = entry.name));
     Some(page)
 }
 

@@ -6,16 +6,16 @@ use super::pieces;
 use crate::command::Verb;
 use crate::game::Seat;
 use crate::table::{StageView, TableView};
-use crate::text::context::RenderContext;
+use crate::text::context;
 use crate::text::page::{Control, Style};
 use crate::text::scene::SceneButton;
-use crate::text::table::act;
 use crate::tictactoe::{Ending, Square, TicTacToe, View};
 
-pub type TableContext = TableView<TicTacToe>;
+pub type TableContext<'a> = context::TableContext<'a, TicTacToe>;
+pub type MatchContext<'a> = context::MatchContext<'a, TicTacToe>;
 
 /// Whether squares can be marked.
-pub const fn is_played(view: &TableContext) -> bool {
+pub const fn is_played(view: &TableView<TicTacToe>) -> bool {
     matches!(view.stage, StageView::Playing(_))
 }
 
@@ -28,7 +28,8 @@ pub fn winning(game: &View) -> &[Square] {
 }
 
 /// The squares as rows of buttons; the winning line is highlighted.
-pub fn squares(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<Vec<Control>> {
+pub fn squares(cx: &MatchContext) -> Vec<Vec<Control>> {
+    let game = cx.game;
     let line = winning(game);
     let button = |square: Square| {
         let mark = game.board.mark(square);
@@ -39,9 +40,9 @@ pub fn squares(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<Vec<
         };
         let words = (square.index() + 1).to_string();
         let label = mark.map_or(words.as_str(), |seat| pieces::piece(seat, cx));
-        let mark = act(view, cx, label.to_owned(), (Verb::Play, &words), style);
+        let mark = cx.act(label.to_owned(), (Verb::Play, &words), style);
         // During the game a tap on a marked square is refused in words.
-        mark.only_if(is_played(view))
+        mark.only_if(is_played(cx.view))
     };
     let all: Vec<Square> = game.board.squares().collect();
     let rows = all.chunks(usize::from(game.board.size()));
@@ -71,13 +72,14 @@ pub struct BoardSquare {
     pub button: SceneButton,
 }
 
-pub fn scene(view: &TableContext, game: &View, cx: &RenderContext) -> BoardScene {
-    let buttons = squares(view, game, cx).into_iter().flatten();
+pub fn scene(cx: &MatchContext) -> BoardScene {
+    let game = cx.game;
+    let buttons = squares(cx).into_iter().flatten();
     let buttons = buttons.filter_map(|control| SceneButton::of(&control));
-    let due = view.seat().is_some_and(|seat| view.awaits(seat));
+    let due = cx.view.seat().is_some_and(|seat| cx.view.awaits(seat));
     let squares = game.board.squares().zip(buttons).map(|(square, button)| {
         let mark = game.board.mark(square);
-        let enabled = mark.is_none() && is_played(view) && due;
+        let enabled = mark.is_none() && is_played(cx.view) && due;
         BoardSquare {
             seat: mark.map(|seat| seat.index() as u8),
             button: SceneButton { enabled, ..button },

@@ -5,36 +5,28 @@
 
 use super::options;
 use super::order::{self, Group};
-use super::phrases::{self, TableContext};
+use super::phrases::{self, MatchContext, TableContext};
 use super::turn::TurnDraft;
 use crate::command::Verb;
 use crate::text::cards;
-use crate::text::context::RenderContext;
 use crate::text::looks::CardLook;
 use crate::text::page::{Control, Page, Style, Tint};
-use crate::text::table::{act, button, comes_back};
+use crate::text::table::comes_back;
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
-use crate::tractor::view::View;
 
 /// Lays the hand out above the last row of the page. Without a turn, be it one to come, no card can be tapped.
 pub fn lay_out(
-    view: &TableContext,
-    (game, turn): (&View, Option<&TurnDraft>),
+    turn: Option<&TurnDraft>,
     (last, tint): (Vec<Control>, Tint),
-    cx: &RenderContext,
+    cx: &MatchContext,
     page: &mut Page,
 ) {
-    let hand = HandRows {
-        view,
-        game,
-        turn,
-        cx,
-    };
+    let hand = HandRows { turn, cx };
     let (lines, last, left_out) = hand.lines(last);
     page.layout = Some(tint);
     if !left_out.is_empty() {
-        let held = game.hand.iter().copied();
+        let held = cx.game.hand.iter().copied();
         let held: Vec<Card> = held.filter(|card| left_out.contains(card)).collect();
         page.push(say!(cx, "hand-left-out", cards = phrases::cards(&held, cx)));
     }
@@ -43,10 +35,8 @@ pub fn lay_out(
 }
 
 struct HandRows<'a> {
-    view: &'a TableContext,
-    game: &'a View,
     turn: Option<&'a TurnDraft>,
-    cx: &'a RenderContext,
+    cx: &'a MatchContext<'a>,
 }
 
 /// A card of the hand with all its copies, and those that share a button.
@@ -58,12 +48,10 @@ impl HandRows<'_> {
     /// hint. What is left out then is said above: cards that cannot be played, and the highest, which are hardly ever
     /// buried.
     fn lines(&self, last: Vec<Control>) -> (Vec<Vec<Control>>, Vec<Control>, Vec<Card>) {
-        let mut groups = order::grouped(&self.game.hand, options::trump(self.game));
+        let mut groups = order::grouped(&self.cx.game.hand, options::trump(self.cx.game));
         groups.retain(|group| !group.cards.is_empty());
-        let mut kinds: Vec<Card> = groups
-            .iter()
-            .flat_map(|group| group.cards.clone())
-            .collect();
+        let cards = groups.iter().flat_map(|group| group.cards.clone());
+        let mut kinds: Vec<Card> = cards.collect();
         if self.cx.draft.rising {
             groups.iter_mut().for_each(|group| group.cards.reverse());
         }
@@ -98,7 +86,7 @@ impl HandRows<'_> {
     /// What is left above a last row.
     fn room(&self, last: &[Control]) -> usize {
         // The button to come back has a row of its own.
-        let kept = if comes_back(self.view) { 2 } else { 0 };
+        let kept = if comes_back(self.cx.view) { 2 } else { 0 };
         Page::MOST_PARTS - kept - Page::parts(&[last.len()])
     }
 
@@ -121,14 +109,9 @@ impl HandRows<'_> {
 
     /// The buttons of a suit; equal cards `merged` into one.
     fn buttons(&self, group: &Group, merged: bool) -> Vec<Control> {
-        let mut kinds: Vec<Kind> = Vec::new();
-        for card in &group.cards {
-            match kinds.last_mut() {
-                Some((last, copies)) if last == card => *copies += 1,
-                _ => kinds.push((*card, 1)),
-            }
-        }
-        let buttons = kinds.into_iter().flat_map(|kind| match merged {
+        let kinds = group.cards.chunk_by(|a, b| a == b);
+        let kinds = kinds.map(|alike| (alike[0], alike.len()));
+        let buttons = kinds.flat_map(|kind| match merged {
             true => vec![self.merged(kind)],
             false => (0..kind.1).map(|copy| self.copy(kind, copy)).collect(),
         });
@@ -170,7 +153,7 @@ impl HandRows<'_> {
             Some(turn) => {
                 let rest = cards::packed(&turn.options.fixed);
                 let play = (Verb::Play, format!("{rest}{words}"));
-                act(self.view, self.cx, label, play, style)
+                self.cx.act(label, play, style)
             }
             None => self.select(label, words, more, style),
         };
@@ -201,18 +184,12 @@ impl HandRows<'_> {
 
     fn select(&self, label: String, card: String, more: i8, style: Style) -> Control {
         let fewer = if more < 0 { "-" } else { "" };
-        let copies = if more.abs() > 1 {
-            format!("{}×", more.abs())
-        } else {
-            String::new()
+        let copies = match more.abs() {
+            1 => String::new(),
+            many => format!("{many}×"),
         };
-        button(
-            self.view,
-            self.cx,
-            label,
-            format!("select {fewer}{copies}{card}"),
-            style,
-        )
+        let line = format!("select {fewer}{copies}{card}");
+        self.cx.button(label, line, style)
     }
 
     fn chosen(&self, card: Card) -> usize {
@@ -235,8 +212,8 @@ impl HandRows<'_> {
 }
 
 /// What is put together once the viewer chose so many copies of a card more, or fewer.
-pub fn selected(card: &str, more: i8, view: &TableContext, cx: &RenderContext) -> Option<Action> {
-    let game = view.stage.game()?;
+pub fn selected(card: &str, more: i8, cx: &TableContext) -> Option<Action> {
+    let game = cx.view.stage.game()?;
     let to_come = TurnDraft::to_come(game, cx);
     let (game, turn) = match &to_come {
         Some((foreseen, turn)) => (foreseen, turn),

@@ -37,29 +37,30 @@ impl Captions {
         let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
         let seat = |at: usize| {
             let seat = Seat::new(at as u8);
-            format!("{} {}", Tractor::seat_name(seat, cx), who(&view, seat, cx))
+            let who = who(seat, &cx.at(&view));
+            format!("{} {who}", Tractor::seat_name(seat, cx))
         };
         let (ended, parting) = (Ended::of(round), round.tricks.last());
         Self {
             seats: std::array::from_fn(seat),
-            deal: deal(round, &view, cx),
-            tricks: tricks(round, &view, cx),
-            result: results::outcome_page(&ended, parting, &view, cx),
+            deal: deal(round, &cx.at(&view)),
+            tricks: tricks(round, &cx.at(&view)),
+            result: results::outcome_page(&ended, parting, &cx.at(&view)),
         }
     }
 }
 
-fn deal(round: &OpenRound, view: &TableContext, cx: &RenderContext) -> Page {
+fn deal(round: &OpenRound, cx: &TableContext) -> Page {
     let mut page = Page::titled(say!(cx, "replay-deal", round = round.round));
     for (seat, cards) in &round.calls {
-        let (who, call) = (who(view, *seat, cx), phrases::cards(cards, cx));
+        let (who, call) = (who(*seat, cx), phrases::cards(cards, cx));
         page.push(say!(cx, "dealing-call", who, call));
     }
     let trump = round.result.trump;
     page.push(phrases::trump_line(trump, cx));
-    page.push(phrases::dealer(view, round.result.dealer, cx));
+    page.push(phrases::dealer(round.result.dealer, cx));
     let taken_over = round.taken_over;
-    page.extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(view, seat, cx))));
+    page.extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(seat, cx))));
     if !round.kitty.is_empty() {
         let cards = trick::shown(trump, &round.kitty, cx);
         page.push(say!(cx, "hand-buried", cards));
@@ -67,7 +68,7 @@ fn deal(round: &OpenRound, view: &TableContext, cx: &RenderContext) -> Page {
     page
 }
 
-fn tricks(round: &OpenRound, view: &TableContext, cx: &RenderContext) -> Vec<Page> {
+fn tricks(round: &OpenRound, cx: &TableContext) -> Vec<Page> {
     let trump = round.result.trump;
     let opponents = Team::of(round.result.dealer).other();
     let needed = round.rules.points_to_win.0;
@@ -76,23 +77,15 @@ fn tricks(round: &OpenRound, view: &TableContext, cx: &RenderContext) -> Vec<Pag
         let mut page = Page::titled(say!(cx, "replay-trick", round = round.round, n));
         let back = trick::taken_back(played, played.leader, trump, cx);
         if !back.is_empty() {
-            page.push(format!("{}{back}", who(view, played.leader, cx)));
+            page.push(format!("{}{back}", who(played.leader, cx)));
         }
         let winner = played.winning.unwrap_or(played.leader);
         if Team::of(winner) == opponents {
             points += played.points;
         }
-        let winner = who(view, winner, cx);
+        let winner = who(winner, cx);
         page.push(say!(cx, "last-won", who = winner, points = played.points));
-        page.push(say!(
-            cx,
-            "state-score",
-            trump = phrases::trump(trump, cx),
-            level = trump.rank.name(),
-            opponents = phrases::names(view, opponents.seats(), cx),
-            points,
-            needed,
-        ));
+        page.push(trick::score(trump, opponents, [points, needed], cx));
         page
     });
     pages.collect()

@@ -2,7 +2,7 @@
 //! only legal play if there is just one. The game's own [`Due`] decides what is legal.
 
 use super::options::{Flaw, buries, held, is_asked, to_play, trump, turn};
-use super::phrases::TableContext;
+use super::phrases::{MatchContext, TableContext};
 use super::turn::TurnDraft;
 use super::{buttons, notices, order, phrases, results, table, trick, turn, words};
 use crate::command::Verb;
@@ -12,7 +12,7 @@ use crate::text::daily;
 use crate::text::draft::Premove;
 use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::table::{
-    act, add_return, closed_page, is_alone, is_away, lobby_page, more_button, plain_button, who,
+    add_return, closed_page, is_alone, is_away, lobby_page, more_button, who,
 };
 use crate::tractor::Tractor;
 use crate::tractor::action::Call;
@@ -20,34 +20,34 @@ use crate::tractor::seating::Team;
 use crate::tractor::view::{PhaseView, View};
 
 /// The viewer's hand in each phase.
-pub fn page(view: &TableContext, cx: &RenderContext) -> Page {
-    let game = match &view.stage {
-        StageView::Lobby => return lobby_page(view, cx),
+pub fn page(cx: &TableContext) -> Page {
+    let game = match &cx.view.stage {
+        StageView::Lobby => return lobby_page(cx),
         StageView::Closed => return closed_page::<Tractor>(cx),
         StageView::Playing(game) | StageView::Over(game) => game,
     };
     let over = matches!(game.phase, PhaseView::Over { .. });
-    if over || view.seat().is_none() {
-        let mut page = table::page(view, game, cx);
+    if over || cx.view.seat().is_none() {
+        let mut page = table::page(&cx.with(game));
         page.ping.clear();
         return page;
     }
     let mut page = match &game.phase {
-        PhaseView::Dealing { open, .. } => calling(view, game, open, false, cx),
+        PhaseView::Dealing { open, .. } => calling(open, false, &cx.with(game)),
         PhaseView::CallWindow { open, passed } => {
-            let passed = view.seat().is_some_and(|seat| passed.contains(seat));
-            calling(view, game, open, !passed, cx)
+            let passed = cx.view.seat().is_some_and(|seat| passed.contains(seat));
+            calling(open, !passed, &cx.with(game))
         }
-        PhaseView::Overcalls { open, .. } if is_asked(game) => calling(view, game, open, true, cx),
-        PhaseView::Burying if buries(game) => bury(view, game, cx),
-        PhaseView::Playing { .. } if turn(game).is_some() => play(view, game, cx),
+        PhaseView::Overcalls { open, .. } if is_asked(game) => calling(open, true, &cx.with(game)),
+        PhaseView::Burying if buries(game) => bury(&cx.with(game)),
+        PhaseView::Playing { .. } if turn(game).is_some() => play(&cx.with(game)),
         PhaseView::Ready { .. }
         | PhaseView::Burying
         | PhaseView::Overcalls { .. }
         | PhaseView::Playing { .. }
-        | PhaseView::Over { .. } => waiting(view, game, cx),
+        | PhaseView::Over { .. } => waiting(&cx.with(game)),
     };
-    add_return(view, cx, &mut page);
+    add_return(cx, &mut page);
     page
 }
 
@@ -84,18 +84,13 @@ fn can_call(game: &View, open: &[Call], may_pass: bool, cx: &RenderContext) -> S
 }
 
 /// Calls are taken, or one that takes the kitty over: the legal ones as buttons.
-fn calling(
-    view: &TableContext,
-    game: &View,
-    open: &[Call],
-    may_pass: bool,
-    cx: &RenderContext,
-) -> Page {
+fn calling(open: &[Call], may_pass: bool, cx: &MatchContext) -> Page {
+    let game = cx.game;
     let can_call = can_call(game, open, may_pass, cx);
     let mut page = match (is_asked(game), cx.face) {
         (true, _) => {
             let mut page = Page::titled(say!(cx, "hand-overcall"));
-            page.push(trick::state(view, game, cx));
+            page.push(trick::state(cx));
             page
         }
         // How many cards they are stands at the seat.
@@ -103,7 +98,7 @@ fn calling(
         (false, Surface::Discord | Surface::Terminal) => Page::titled(hand_title(game, cx)),
     };
     page.layout = cx.deals_buttons().then_some(Tint::Calm);
-    page.push(table::call_told(view, game, cx));
+    page.push(table::call_told(cx));
     page.extend(hand_lines(game, cx.draft.rising, cx));
     if page.title != can_call {
         page.push(can_call);
@@ -122,7 +117,8 @@ fn calling(
         let label = say!(cx, "button-show", call = shown);
         let face = call.cards(game.level).first().copied();
         let face = face.and_then(|card| phrases::face(card, cx));
-        act(view, cx, label, (Verb::Call, words), Style::Main).with_icon(face)
+        cx.act(label, (Verb::Call, words), Style::Main)
+            .with_icon(face)
     });
     let mut buttons: Vec<Control> = calls.collect();
     if may_pass {
@@ -131,36 +127,31 @@ fn calling(
             true => say!(cx, "web-go-on"),
             false => say!(cx, "button-wait"),
         };
-        buttons.push(act(view, cx, label, wait, Style::Plain));
+        buttons.push(cx.act(label, wait, Style::Plain));
     }
-    buttons.extend(take_back(view, game, cx));
+    buttons.extend(take_back(cx));
     page.row(buttons);
-    if matches!(game.phase, PhaseView::Dealing { .. }) && is_alone(view) {
-        page.row(vec![plain_button(
-            view,
-            cx,
-            say!(cx, "button-rush"),
-            "rush",
-        )]);
+    if matches!(game.phase, PhaseView::Dealing { .. }) && is_alone(cx.view) {
+        page.row(vec![cx.plain(say!(cx, "button-rush"), "rush")]);
     }
     page.row(vec![
-        plain_button(view, cx, say!(cx, "button-hint"), "hint"),
-        plain_button(view, cx, say!(cx, "button-sort"), "sort"),
-        more_button(view, cx),
+        cx.plain(say!(cx, "button-hint"), "hint"),
+        cx.plain(say!(cx, "button-sort"), "sort"),
+        more_button(cx),
     ]);
     page
 }
 
 /// The 33 cards of who buries, of which eight are to be buried.
-fn bury(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
-    let Some(turn) = TurnDraft::of(game, cx) else {
-        return waiting(view, game, cx);
+fn bury(cx: &MatchContext) -> Page {
+    let Some(turn) = TurnDraft::of(cx.game, cx) else {
+        return waiting(cx);
     };
     let title = say!(cx, "hand-bury", n = turn.chosen.len());
     let mut page = trick::page(&title, cx);
-    page.push(trick::state(view, game, cx));
+    page.push(trick::state(cx));
     if !cx.deals_buttons() {
-        page.extend(hand_lines(game, cx.draft.rising, cx));
+        page.extend(hand_lines(cx.game, cx.draft.rising, cx));
     }
     if !turn.chosen.is_empty() {
         // The button has the cards of a whole kitty.
@@ -169,63 +160,53 @@ fn bury(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             page.push(say!(cx, "hand-bury-chosen", cards));
         }
     }
-    page.push(buried_points(view, game, &turn, cx));
-    controls(view, game, &turn, cx, &mut page);
+    page.push(buried_points(&turn, cx));
+    controls(&turn, cx, &mut page);
     page
 }
 
 /// The points that are buried, and what they risk.
-pub fn buried_points(
-    view: &TableContext,
-    game: &View,
-    turn: &TurnDraft,
-    cx: &RenderContext,
-) -> String {
+pub fn buried_points(turn: &TurnDraft, cx: &MatchContext) -> String {
     let points: u16 = turn.chosen.iter().map(|card| card.points()).sum();
-    let declares = |dealer| view.seat().map(Team::of) == Some(Team::of(dealer));
-    let own = match game.dealer.is_some_and(declares) {
+    let declares = |dealer| cx.view.seat().map(Team::of) == Some(Team::of(dealer));
+    let own = match cx.game.dealer.is_some_and(declares) {
         true => "no",
         false => "yes",
     };
-    let times = game.rules.kitty_multiplier.word();
+    let times = cx.game.rules.kitty_multiplier.word();
     say!(cx, "hand-bury-points", times, points, own)
 }
 
 /// The viewer's turn to lead or follow.
-fn play(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+fn play(cx: &MatchContext) -> Page {
+    let game = cx.game;
     let Some(turn) = TurnDraft::of(game, cx) else {
-        return waiting(view, game, cx);
+        return waiting(cx);
     };
     let mut page = trick::page(&own_head(game, cx), cx);
-    page.extend(trick::on_table(view, game, cx));
-    page.push(trick::state(view, game, cx));
+    page.extend(trick::on_table(cx));
+    page.push(trick::state(cx));
     if !cx.deals_buttons() {
         page.extend(hand_lines(game, cx.draft.rising, cx));
     }
     page.extend(what_is_wrong(game, &turn, cx));
-    controls(view, game, &turn, cx, &mut page);
+    controls(&turn, cx, &mut page);
     page
 }
 
 /// The buttons of a turn: every card where there is room for them, or whole plays; and a row with what is put
 /// together.
-fn controls(
-    view: &TableContext,
-    game: &View,
-    turn: &TurnDraft,
-    cx: &RenderContext,
-    page: &mut Page,
-) {
-    let last = turn::last_row(view, game, turn, cx);
+fn controls(turn: &TurnDraft, cx: &MatchContext, page: &mut Page) {
+    let last = turn::last_row(turn, cx);
     if !cx.deals_buttons() {
-        page.row(turn::offers(view, turn, cx));
+        page.row(turn::offers(turn, cx));
         return page.row(last);
     }
-    let tint = match buries(game) {
+    let tint = match buries(cx.game) {
         true => Tint::Kitty,
         false => Tint::Turn,
     };
-    buttons::lay_out(view, (game, Some(turn)), (last, tint), cx, page);
+    buttons::lay_out(Some(turn), (last, tint), cx, page);
 }
 
 /// What the viewer has to do on their turn: `Your turn: follow ♠K ♠K with a pair of spades`.
@@ -269,11 +250,8 @@ pub fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Optio
     let cards = phrases::cards(&turn.chosen, cx);
     let chosen = match turn.options.choose {
         None if turn.chosen.is_empty() => {
-            let first = game.round == 1;
-            return Some(match first {
-                true => say!(cx, "hand-lead-first"),
-                false => say!(cx, "hand-lead-hint"),
-            });
+            let first = (game.round == 1).to_string();
+            return Some(say!(cx, "hand-lead-any", first));
         }
         _ if turn.chosen.is_empty() => return None,
         Some(more) => {
@@ -284,61 +262,57 @@ pub fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Optio
         None => say!(cx, "hand-chosen", cards),
     };
     let why = notices::flaw(&turn.flaw, game, cx);
-    Some(
-        std::iter::once(chosen)
-            .chain(why)
-            .collect::<Vec<_>>()
-            .join(" · "),
-    )
+    let parts: Vec<String> = std::iter::once(chosen).chain(why).collect();
+    Some(parts.join(" · "))
 }
 
 /// The hand while it is somebody else's turn: the trick so far, and who is to play.
-fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+fn waiting(cx: &MatchContext) -> Page {
+    let game = cx.game;
     let is_ready = matches!(game.phase, PhaseView::Ready { .. });
-    let mut page = match trick::head(view, game, cx) {
+    let mut page = match trick::head(cx) {
         Some(head) => trick::page(&head, cx),
         // What happened stands above.
         None if is_ready && cx.face == Surface::Terminal => Page::default(),
         None if game.hand.is_empty() => {
-            let last = results::last(view, game, cx);
+            let last = results::last(cx);
             Page::titled(last.unwrap_or_else(|| say!(cx, "hand-none")))
         }
         None => Page::titled(hand_title(game, cx)),
     };
     if let PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } = game.phase
     {
-        page.extend(trick::on_table(view, game, cx));
-        page.push(trick::state(view, game, cx));
+        page.extend(trick::on_table(cx));
+        page.push(trick::state(cx));
     }
     if !game.hand.is_empty() && !cx.deals_buttons() {
         page.extend(hand_lines(game, cx.draft.rising, cx));
     }
     // There is no line left for it where a computer plays for the viewer.
-    if let Some(buried) = game.buried.as_ref().filter(|_| !is_away(view)) {
+    if let Some(buried) = game.buried.as_ref().filter(|_| !is_away(cx.view)) {
         let buried = trick::shown(trump(game), buried, cx);
         page.push(say!(cx, "hand-buried", cards = buried));
     }
     if is_ready {
-        page.push(table::ready_line(view, game, cx));
-        let deal = || table::deal_button(view, game, cx);
+        page.push(table::ready_line(cx));
+        let deal = || table::deal_button(cx);
         page.row(game.may_deal().then(deal).into_iter().collect());
     }
     // Where there is no button for every card, cards are chosen before the turn by typing them.
     let chooses = cx.deals_buttons() || cx.draft.premove != Premove::None;
-    let to_come = (chooses && !is_away(view)).then(|| TurnDraft::to_come(game, cx));
+    let to_come = (chooses && !is_away(cx.view)).then(|| TurnDraft::to_come(game, cx));
     let to_come = to_come.flatten();
     let mut premove = Vec::new();
     if let Some((foreseen, turn)) = &to_come {
         page.extend(what_is_wrong(foreseen, turn, cx));
-        premove = turn::premove_row(view, foreseen, turn, cx);
+        premove = turn::premove_row(turn, &cx.with(foreseen));
     }
-    let plain = |label, tap| plain_button(view, cx, label, tap);
-    let back: Vec<Control> = take_back(view, game, cx).into_iter().collect();
+    let back: Vec<Control> = take_back(cx).into_iter().collect();
     let mut row = vec![
-        plain(say!(cx, "button-hand"), "hand"),
-        plain(say!(cx, "button-sort"), "sort"),
-        plain(say!(cx, "button-score"), "score"),
-        more_button(view, cx),
+        cx.plain(say!(cx, "button-hand"), "hand"),
+        cx.plain(say!(cx, "button-sort"), "sort"),
+        cx.plain(say!(cx, "button-score"), "score"),
+        more_button(cx),
     ];
     if cx.deals_buttons() {
         // There is room for five, and the table has the score.
@@ -348,7 +322,7 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         }
         let last = ([premove, back, row].concat(), Tint::Calm);
         let turn = to_come.as_ref().map(|(_, turn)| turn);
-        buttons::lay_out(view, (game, turn), last, cx, &mut page);
+        buttons::lay_out(turn, last, cx, &mut page);
     } else {
         page.row([premove, back].concat());
         page.row(row);
@@ -357,18 +331,21 @@ fn waiting(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
 }
 
 /// The button that takes back the viewer's last play or call, while that can be.
-fn take_back(view: &TableContext, game: &View, cx: &RenderContext) -> Option<Control> {
+fn take_back(cx: &MatchContext) -> Option<Control> {
     let back = (Verb::TakeBack, String::new());
     let label = || say!(cx, "button-take-back");
-    let button = || act(view, cx, label(), back, Style::Plain);
-    game.can_take_back.then(button)
+    let button = || cx.act(label(), back, Style::Plain);
+    cx.game.can_take_back.then(button)
 }
 
 /// A short prompt for what the viewer has to do now.
-pub fn prompt(view: &TableContext, cx: &RenderContext) -> String {
-    let game = match &view.stage {
+pub fn prompt(cx: &TableContext) -> String {
+    let game = match &cx.view.stage {
         StageView::Lobby | StageView::Over(_) => {
-            let words = view.daily.map_or_else(|| "start".to_owned(), daily::words);
+            let words = cx
+                .view
+                .daily
+                .map_or_else(|| "start".to_owned(), daily::words);
             return cx.command(&words);
         }
         StageView::Closed => return cx.command("join"),
@@ -386,7 +363,7 @@ pub fn prompt(view: &TableContext, cx: &RenderContext) -> String {
     match &game.phase {
         PhaseView::Ready { .. } => say!(cx, "prompt-deal"),
         PhaseView::Overcalls { asked, .. } if !is_asked(game) => {
-            say!(cx, "prompt-wait", who = who(view, *asked, cx))
+            say!(cx, "prompt-wait", who = who(*asked, cx))
         }
         PhaseView::CallWindow { open, .. } | PhaseView::Overcalls { open, .. }
             if open.is_empty() =>
@@ -398,7 +375,7 @@ pub fn prompt(view: &TableContext, cx: &RenderContext) -> String {
         }
         PhaseView::Burying if buries(game) => say!(cx, "prompt-bury"),
         PhaseView::Burying | PhaseView::Playing { .. } => match to_play(game).or(game.burier()) {
-            Some(seat) => say!(cx, "prompt-wait", who = who(view, seat, cx)),
+            Some(seat) => say!(cx, "prompt-wait", who = who(seat, cx)),
             None => say!(cx, "game-tractor"),
         },
         PhaseView::Over { .. } => cx.command("start"),

@@ -2,7 +2,7 @@
 //!
 //! Decides how a finding of a study is worded, kindly. What it is worth, the players say.
 
-use super::phrases::TableContext;
+use super::phrases::{MatchContext, TableContext};
 use super::scene::{self, TractorScene};
 use super::{options, order, phrases, trick};
 use crate::chance::Seed;
@@ -23,11 +23,8 @@ use crate::tractor::trump::Trump;
 use crate::tractor::view::View;
 
 /// The best that a study finds, and its reason; `None` where there is nothing to study.
-pub fn studied(
-    game: &View,
-    diligence: StudyEffort,
-    cx: &RenderContext,
-) -> Option<(Action, String)> {
+pub fn studied(diligence: StudyEffort, cx: &MatchContext) -> Option<(Action, String)> {
+    let game = cx.game;
     // Hints depend only on the view, so any fixed seed will do.
     let study = Study::of(
         game,
@@ -72,26 +69,24 @@ fn action(action: &Action, game: &View, cx: &RenderContext) -> Option<String> {
 }
 
 /// The action in words, with a reason that is found at once.
-pub fn sentence(action: &Action, view: &TableContext, cx: &RenderContext) -> String {
+pub fn sentence(action: &Action, cx: &TableContext) -> String {
     let hint = match action {
         Action::Play(_) | Action::Bury(_) | Action::Call(_) => {
-            let game = view.stage.game();
+            let game = cx.view.stage.game();
             let said = game.and_then(|game| self::action(action, game, cx));
             said.unwrap_or_default()
         }
         Action::PassCall => return say!(cx, "hint-pass"),
-        Action::Deal => {
-            return say!(
-                cx,
-                "ready-deal",
-                deal = cx.by_button(&say!(cx, "button-deal"), "deal")
-            );
-        }
+        Action::Deal => return say!(cx, "ready-deal"),
         Action::Contribute(_) | Action::Surrender | Action::PlayOn | Action::TakeBack => {
             return say!(cx, "hint-none");
         }
     };
-    let reason = view.stage.game().and_then(|game| Reason::of(game, action));
+    let reason = cx
+        .view
+        .stage
+        .game()
+        .and_then(|game| Reason::of(game, action));
     match reason {
         Some(reason) => say!(cx, "hint-because", hint, reason = because(reason, cx)),
         None => hint,
@@ -117,27 +112,21 @@ pub fn cards(action: &Action, trump: Trump) -> Vec<Card> {
     }
 }
 
-/// The cards of one candidate; of a kitty only those that are not in another one.
-pub fn shown(
-    kind: DecisionKind,
-    one: &Action,
-    other: &Action,
-    trump: Trump,
-    cx: &RenderContext,
-) -> String {
-    phrases::cards(&apart(kind, one, other, trump), cx)
+/// The cards of what was done, or of what would have been better; of a kitty only those that are not in the other one.
+fn shown(finding: &Finding, own: bool, trump: Trump, cx: &RenderContext) -> String {
+    phrases::cards(&apart(finding, own, trump), cx)
 }
 
-fn apart(kind: DecisionKind, one: &Action, other: &Action, trump: Trump) -> Vec<Card> {
-    let mut shown = cards(one, trump);
-    if kind == DecisionKind::Bury {
-        for card in cards(other, trump) {
-            if let Some(at) = shown.iter().position(|shown| *shown == card) {
-                shown.remove(at);
-            }
-        }
+fn apart(finding: &Finding, own: bool, trump: Trump) -> Vec<Card> {
+    let (one, other) = match own {
+        true => (&finding.other, &finding.best),
+        false => (&finding.best, &finding.other),
+    };
+    let shown = cards(one, trump);
+    match finding.kind {
+        DecisionKind::Bury => trick::without(&shown, &cards(other, trump)),
+        _ => shown,
     }
-    shown
 }
 
 /// Whose points are meant.
@@ -163,7 +152,7 @@ pub fn why(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
         Why::TrickPoints { own: true } => say!(cx, "study-feeds"),
         Why::TrickPoints { own: false } => say!(cx, "study-spares"),
         Why::ThrowFails(often) => {
-            let other = shown(finding.kind, &finding.other, &finding.best, trump, cx);
+            let other = shown(finding, true, trump, cx);
             say!(cx, "study-throw", cards = other, often = *often)
         }
         Why::LastTrick {
@@ -171,14 +160,10 @@ pub fn why(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
             often: [often, instead],
         } => match keeps.is_empty() {
             true => say!(cx, "study-last", side, often = *often, instead = *instead),
-            false => say!(
-                cx,
-                "study-last-keeps",
-                side,
-                cards = trick::shown(trump, keeps, cx),
-                often = *often,
-                instead = *instead
-            ),
+            false => {
+                let (cards, often, instead) = (trick::shown(trump, keeps, cx), *often, *instead);
+                say!(cx, "study-last-keeps", side, cards, often, instead)
+            }
         },
         Why::KeepsPair(pair) => say!(cx, "study-pair", card = trick::shown(trump, &pair[..1], cx)),
         Why::Keeps(cards) => say!(cx, "study-keeps", cards = trick::shown(trump, cards, cx)),
@@ -192,20 +177,15 @@ pub fn why(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
 
 /// Why the better one is better, and by how much.
 pub fn reason(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
-    let other = shown(finding.kind, &finding.other, &finding.best, trump, cx);
-    let gain = say!(
-        cx,
-        "study-gain",
-        side = side(finding),
-        points = points(finding),
-        other
-    );
+    let other = shown(finding, true, trump, cx);
+    let (side, points) = (side(finding), points(finding));
+    let gain = say!(cx, "study-gain", side, points, other);
     say!(cx, "study-reason", why = why(finding, trump, cx), gain)
 }
 
 /// That the other one is about as good.
 pub fn close(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
-    let other = shown(finding.kind, &finding.other, &finding.best, trump, cx);
+    let other = shown(finding, true, trump, cx);
     let said = say!(cx, "study-close", other);
     // It is a sentence of its own, and a joker is a word.
     let mut letters = said.chars();
@@ -257,23 +237,18 @@ fn looked_back_at(
     cx: &RenderContext,
 ) -> Exhibit<TractorScene> {
     let stage = StageView::Playing(decided.clone());
-    let mut view: TableContext = TableView::of_players(players, decided.rules, stage);
+    let mut view = TableView::<Tractor>::of_players(players, decided.rules, stage);
     view.viewer = decided.viewer;
-    let finding = &costly.finding;
-    let (best, own) = (&finding.best, &finding.other);
-    let names = |one, other| {
-        let cards = apart(finding.kind, one, other, trump);
+    let [advised, played] = [false, true].map(|own| {
+        let cards = apart(&costly.finding, own, trump);
         cards.iter().map(Card::to_string).collect()
-    };
-    let marks = CardMarks {
-        played: names(own, best),
-        advised: names(best, own),
-    };
+    });
+    let marks = CardMarks { played, advised };
     let laid = TractorScene {
         turn: None,
-        ..scene::of(&view, decided, cx)
+        ..scene::of(&cx.at(&view).with(decided))
     };
-    position(&view, laid, (said, Some(marks)), cx)
+    position(laid, (said, Some(marks)), &cx.at(&view))
 }
 
 /// The decisions that were not taken back.
@@ -317,9 +292,7 @@ fn told(round: u32, review: &Review, trump: Option<Trump>, cx: &RenderContext) -
 /// What was done, what would have been better, and why.
 fn lines(costly: &Costly, trump: Trump, cx: &RenderContext) -> Vec<String> {
     let finding = &costly.finding;
-    let (best, own) = (&finding.best, &finding.other);
-    let shown = |one, other| shown(finding.kind, one, other, trump, cx);
-    let (best, own) = (shown(best, own), shown(own, best));
+    let [best, own] = [false, true].map(|own| shown(finding, own, trump, cx));
     let (side, points) = (side(finding), points(finding));
     let mut lines = vec![match costly.trick {
         Some(trick) => say!(cx, "review-play", trick, own, best, side, points),

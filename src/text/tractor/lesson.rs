@@ -32,13 +32,7 @@ use steps::{LessonTask, READER, STEPS, Step, UnfitCards};
 pub enum Lesson {
     /// Show this step, from 0; after the last one, the end.
     Step(u8),
-    /// Make this choice (from 0) in this step.
-    Choice {
-        step: u8,
-        /// The choice, in the order in which they are offered.
-        choice: u8,
-    },
-    /// Choose these cards in this step.
+    /// Choose these cards in this step, or those that are offered with a number after `#`.
     Cards(u8, String),
     /// A table of one's own with computer players.
     Round,
@@ -58,17 +52,10 @@ impl Lesson {
                 .filter(|way| matches!(way, Self::Round | Self::Stop))
                 .unwrap_or(Self::Step(0));
         };
-        match (
-            way(rest, step),
-            rest.strip_prefix('#').map(str::parse::<u8>),
-        ) {
-            (Some(way), _) => way,
-            (None, Some(Ok(number @ 1..))) => Self::Choice {
-                step,
-                choice: number - 1,
-            },
-            (None, None) if !rest.is_empty() => Self::Cards(step, rest.trim().to_owned()),
-            (None, _) => Self::Step(step),
+        match way(rest, step) {
+            Some(way) => way,
+            None if rest.is_empty() => Self::Step(step),
+            None => Self::Cards(step, rest.trim().to_owned()),
         }
     }
 
@@ -76,10 +63,6 @@ impl Lesson {
     fn line(&self) -> Line {
         match self {
             Self::Step(step) => format!("practice {}", u16::from(*step) + 1).into(),
-            Self::Choice { step, choice } => {
-                let (step, choice) = (u16::from(*step) + 1, u16::from(*choice) + 1);
-                format!("practice {step} #{choice}").into()
-            }
             Self::Cards(step, cards) => format!("practice {} {cards}", u16::from(*step) + 1).into(),
             Self::Round => "practice round".into(),
             Self::Stop => "practice stop".into(),
@@ -128,13 +111,13 @@ pub fn meant(line: &str, page: &Page) -> Option<String> {
 /// Whether a page of the lesson asks for a choice.
 fn is_question(page: &Page) -> bool {
     let mut presses = page.presses();
-    presses.any(|press| matches!(place(press), Some(Lesson::Choice { .. })))
+    presses.any(|press| matches!(place(press), Some(Lesson::Cards(..))))
 }
 
 /// The step that a page is about; `None` for other pages, and at the end.
 pub fn asked(page: &Page) -> Option<u8> {
     let steps = page.presses().filter_map(|press| match place(press)? {
-        Lesson::Choice { step, .. } | Lesson::Step(step) | Lesson::Cards(step, _) => Some(step),
+        Lesson::Step(step) | Lesson::Cards(step, _) => Some(step),
         Lesson::Round | Lesson::Stop => None,
     });
     let step = steps.min()?;
@@ -152,25 +135,18 @@ pub fn page(step: u8, cx: &RenderContext) -> Page {
     }
 }
 
-/// What comes of a choice in a step.
-pub fn choose(step: u8, choice: u8, cx: &RenderContext) -> Page {
-    let offered = STEPS.get(usize::from(step));
-    let cards = offered.and_then(|found| found.choices.get(usize::from(choice)));
-    match (offered, cards) {
-        (Some(found), Some(cards)) => judge(step, found, &steps::read(cards), cx),
-        _ => page(step, cx),
-    }
-}
-
-/// What comes of the cards that were typed in a step.
-pub fn choose_typed(step: u8, words: &str, cx: &RenderContext) -> Page {
+/// What comes of the cards that were typed in a step, or of a choice by its number.
+pub fn choose(step: u8, words: &str, cx: &RenderContext) -> Page {
     let Some(found) = STEPS.get(usize::from(step)) else {
         return end(cx);
     };
     let words = clean(words).unwrap_or_default();
-    let number = words.parse::<usize>().ok();
-    if let Some(cards) = number.and_then(|number| found.choices.get(number.checked_sub(1)?)) {
-        return judge(step, found, &steps::read(cards), cx);
+    let tapped = words.strip_prefix('#');
+    let number = tapped.unwrap_or(&words).parse::<usize>().ok();
+    match number.and_then(|number| found.choices.get(number.checked_sub(1)?)) {
+        Some(cards) => return judge(step, found, &steps::read(cards), cx),
+        None if tapped.is_some() => return page(step, cx),
+        None => {}
     }
     if let LessonTask::Call { .. } = found.task
         && let Ok(Action::Call(call)) = words::call(&words, None)
@@ -181,10 +157,10 @@ pub fn choose_typed(step: u8, words: &str, cx: &RenderContext) -> Page {
         Ok(cards) => judge(step, found, &cards, cx),
         Err(error) => {
             let piece = match error {
-                ParseError::UnknownCard { piece } => piece,
+                ParseError::UnknownCard(piece) => piece,
                 _ => quotable(&words),
             };
-            let told = say!(cx, "parse-unknown-card", piece);
+            let told = say!(cx, "parse-unknown-card", it = piece);
             question(step, found, Some(told), cx)
         }
     }
@@ -198,14 +174,9 @@ fn end(cx: &RenderContext) -> Page {
     if cx.face == Surface::Terminal {
         page.push(say!(cx, "lesson-tractor-end-typed"));
     }
-    page.row(vec![
-        round_button(cx, Style::Good),
-        button(
-            say!(cx, "button-lesson-restart"),
-            Lesson::Step(0),
-            Style::Plain,
-        ),
-    ]);
+    let restart = say!(cx, "button-lesson-restart");
+    let restart = button(restart, Lesson::Step(0), Style::Plain);
+    page.row(vec![round_button(cx, Style::Good), restart]);
     page
 }
 
@@ -231,10 +202,8 @@ pub fn waits(page: &Page, cx: &RenderContext) -> Option<String> {
 
 /// The prompt in the terminal while the lesson waits.
 pub fn prompt(page: &Page, cx: &RenderContext) -> String {
-    match is_question(page) {
-        true => say!(cx, "lesson-tractor-prompt"),
-        false => say!(cx, "lesson-tractor-prompt-next"),
-    }
+    let question = is_question(page).to_string();
+    say!(cx, "lesson-tractor-asks", question)
 }
 
 #[cfg(test)]
@@ -250,13 +219,11 @@ fn judge(number: u8, step: &Step, chosen: &[Card], cx: &RenderContext) -> Page {
     let told = match step.choose(chosen) {
         Ok(_) if step.is_good(chosen) => return result(number, step, cx),
         Ok(_) => {
+            let wins = if step.wins(chosen) { "yes" } else { "no" };
             let facts = [
                 ("cards", Fact::from(phrases::cards(chosen, cx))),
                 ("play", Fact::from(bold(step.good, cx))),
-                (
-                    "wins",
-                    Fact::from(if step.wins(chosen) { "yes" } else { "no" }),
-                ),
+                ("wins", Fact::from(wins)),
             ];
             cx.sentences().say(&step.key("else"), &facts)
         }
@@ -297,8 +264,7 @@ fn refused(step: &Step, unfit: UnfitCards, chosen: &[Card], cx: &RenderContext) 
             say!(cx, "lesson-tractor-call-none", cards)
         }
         UnfitCards::Kitty => {
-            let kitty = cards::typed(&steps::read(step.good));
-            let kitty = cx.command(&format!("kitty {kitty}"));
+            let kitty = format!("kitty {}", cards::typed(&steps::read(step.good)));
             say!(cx, "reject-kitty-count", given = chosen.len(), kitty)
         }
     }
@@ -354,10 +320,10 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
     if cx.face == Surface::Terminal {
         typed_choices(step, cx, &mut page);
     }
-    let buttons = step.choices.iter().zip(0..).map(|(cards, choice)| {
+    let buttons = step.choices.iter().zip(1..).map(|(cards, choice)| {
         let (face, label) = phrases::faced(&steps::read(cards), cx);
-        let step = number;
-        button(label, Lesson::Choice { step, choice }, Style::Main).with_icon(face)
+        let choice = Lesson::Cards(number, format!("#{choice}"));
+        button(label, choice, Style::Main).with_icon(face)
     });
     // There the cards themselves are tapped.
     if !lies_there {
@@ -397,18 +363,14 @@ fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
                 .map(|call| (Verb::Call, words::typed_call(call))),
             LessonTask::Level => None,
         };
-        let command = words.map(|(verb, words)| {
+        let command = words.map_or_else(String::new, |(verb, words)| {
             let word = Name::Move(verb).word();
             format!("  {}", cx.command(&format!("{word} {words}")))
         });
         let shown = phrases::cards(&cards, cx);
-        page.push(format!(
-            "  {number}{}  {shown}",
-            command.unwrap_or_default()
-        ));
+        page.push(format!("  {number}{command}  {shown}"));
     }
-    let practice = cx.command("practice 6");
-    page.push(say!(cx, "lesson-tractor-typed", practice));
+    page.push(say!(cx, "lesson-tractor-typed"));
 }
 
 /// A step after the good choice: the whole trick, and what it shows.
@@ -453,24 +415,18 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
     page.push(cx.sentences().say(&step.key("after"), &facts));
     if let Some(next) = STEPS.get(usize::from(number) + 1) {
         let title = title(next, cx);
-        page.push(match next.task {
-            LessonTask::Level => say!(cx, "lesson-tractor-next", title),
-            _ => say!(cx, "lesson-tractor-next-deal", title),
-        });
+        let dealt = (!matches!(next.task, LessonTask::Level)).to_string();
+        page.push(say!(cx, "lesson-tractor-then", dealt, title));
     }
     scene::result(step, lines_of(&page), cx).beside(&mut page, cx);
     page.lines.append(&mut course);
+    let (next, again) = (
+        say!(cx, "button-lesson-next"),
+        say!(cx, "button-lesson-again"),
+    );
     page.row(vec![
-        button(
-            say!(cx, "button-lesson-next"),
-            next_step(number),
-            Style::Good,
-        ),
-        button(
-            say!(cx, "button-lesson-again"),
-            Lesson::Step(number),
-            Style::Plain,
-        ),
+        button(next, next_step(number), Style::Good),
+        button(again, Lesson::Step(number), Style::Plain),
     ]);
     page
 }
@@ -495,25 +451,12 @@ fn title(step: &Step, cx: &RenderContext) -> String {
 /// What is trump, and who plays against whom.
 fn trump_line(step: &Step, cx: &RenderContext) -> String {
     let trump = step.trump();
-    let suit = phrases::trump_sign(trump, cx);
+    let (suit, level) = (phrases::trump_sign(trump, cx), trump.rank.name());
     match step.task {
-        LessonTask::Trick { .. } => {
-            say!(cx, "lesson-tractor-trump", suit, level = trump.rank.name())
-        }
-        LessonTask::Kitty => {
-            say!(
-                cx,
-                "lesson-tractor-trump-kitty",
-                suit,
-                level = trump.rank.name()
-            )
-        }
-        LessonTask::Call { .. } => {
-            say!(cx, "lesson-tractor-trump-none", level = trump.rank.name())
-        }
-        LessonTask::Level => {
-            say!(cx, "lesson-tractor-trump-over", level = trump.rank.name())
-        }
+        LessonTask::Trick { .. } => say!(cx, "lesson-tractor-trump", suit, level),
+        LessonTask::Kitty => say!(cx, "lesson-tractor-trump-kitty", suit, level),
+        LessonTask::Call { .. } => say!(cx, "lesson-tractor-trump-none", level),
+        LessonTask::Level => say!(cx, "lesson-tractor-trump-over", level),
     }
 }
 

@@ -7,11 +7,12 @@ use crate::command::{Name, Verb};
 use crate::game::Seat;
 use crate::players::Player;
 use crate::players::tractor::Lowest;
+use crate::table::TableView;
 use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::replay::short;
 use crate::text::table::who;
-use crate::text::tell::{self, AtTable, Told};
+use crate::text::tell::{self, Told};
 use crate::text::voice::{Voice as _, word_of};
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, Rank};
@@ -23,21 +24,21 @@ use crate::tractor::view::{PhaseView, View};
 use crate::tractor::{Tractor, seating};
 
 /// What happened, in lines; none where the pages show it.
-pub fn lines(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<String> {
+pub fn lines(notice: &Notice, cx: &TableContext) -> Vec<String> {
     match notice {
-        Notice::Open(event) => open(event, view, cx),
+        Notice::Open(event) => open(event, cx),
         // That the declarer takes the kitty is told with the trump.
         Notice::CardDealt { .. } | Notice::KittyTaken { .. } => Vec::new(),
         Notice::KittyBuried { dealer } => {
-            let more = [("leads", leads(*dealer, view).to_string())];
-            vec![tell::sentence("note", notice, &AtTable { view, cx }, &more)]
+            let more = [("leads", leads(*dealer, cx.view).to_string())];
+            vec![tell::sentence("note", notice, cx, &more)]
         }
     }
 }
 
-fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
-    let game = view.stage.game();
-    let told = |more: &[(&str, String)]| tell::sentence("note", event, &AtTable { view, cx }, more);
+fn open(event: &Event, cx: &TableContext) -> Vec<String> {
+    let game = cx.view.stage.game();
+    let told = |more: &[(&str, String)]| tell::sentence("note", event, cx, more);
     vec![match event {
         Event::Called { seat, call, dealer } => {
             let level = game.map_or(Rank::TWO, |game| game.level);
@@ -55,31 +56,31 @@ fn open(event: &Event, view: &TableContext, cx: &RenderContext) -> Vec<String> {
             let waits = matches!(phase, Some(PhaseView::Ready { .. }));
             told(&[("waits", waits.to_string())])
         }
-        Event::Buried { dealer, .. } => told(&[("leads", leads(*dealer, view).to_string())]),
+        Event::Buried { dealer, .. } => told(&[("leads", leads(*dealer, cx.view).to_string())]),
         Event::ThrowFailed { penalty, .. } => {
             let cost = || say!(cx, "note-throw-penalty", points = *penalty);
             let cost = (*penalty > 0).then(cost);
             return std::iter::once(told(&[])).chain(cost).collect();
         }
-        Event::TrickWon { seat, .. } if cx.face == Surface::Browser => taken(*seat, view, cx),
+        Event::TrickWon { seat, .. } if cx.face == Surface::Browser => taken(*seat, cx),
         Event::TrickWon { seat, points } => match points {
-            Some(points) => trick_won(*seat, *points, view, cx),
-            None => say!(cx, "note-trick-hidden", who = who(view, *seat, cx)),
+            Some(points) => trick_won(*seat, *points, cx),
+            None => say!(cx, "note-trick-hidden", who = who(*seat, cx)),
         },
-        Event::StandingSet { levels, dealer } => standing(*levels, *dealer, view, cx),
-        Event::RoundOver(result) => return round_over(result, view, cx),
-        Event::MatchOver { winner } => results::match_title(*winner, view, cx),
+        Event::StandingSet { levels, dealer } => standing(*levels, *dealer, cx),
+        Event::RoundOver(result) => return round_over(result, cx),
+        Event::MatchOver { winner } => results::match_title(*winner, cx),
         _ => told(&[]),
     }]
 }
 
 /// How tractor's own values are said.
-pub fn said(told: &Told, view: &TableContext, cx: &RenderContext) -> Option<String> {
+pub fn said(told: &Told, cx: &TableContext) -> Option<String> {
     Some(match told.kind {
-        "Card" if told.value.is_array() => in_order(&told.read::<Vec<Card>>(), view, cx),
+        "Card" if told.value.is_array() => in_order(&told.read::<Vec<Card>>(), cx),
         "Card" => phrases::card(told.read::<Card>(), cx),
         "Call" => {
-            let level = view.stage.game().map_or(Rank::TWO, |game| game.level);
+            let level = cx.view.stage.game().map_or(Rank::TWO, |game| game.level);
             phrases::call(told.read(), level, cx)
         }
         "Trump" => phrases::trump_line(told.read(), cx),
@@ -89,28 +90,23 @@ pub fn said(told: &Told, view: &TableContext, cx: &RenderContext) -> Option<Stri
 }
 
 /// What the people at the table agreed on, and who deals next as far as known.
-fn standing(
-    levels: [Rank; 2],
-    dealer: Option<Seat>,
-    view: &TableContext,
-    cx: &RenderContext,
-) -> String {
+fn standing(levels: [Rank; 2], dealer: Option<Seat>, cx: &TableContext) -> String {
     let [one, other] = Team::ALL.map(|team| {
-        let (team, level) = (phrases::people(team, view, cx), levels[team.index()]);
+        let (team, level) = (phrases::people(team, cx), levels[team.index()]);
         say!(cx, "note-standing-team", team, level = level.name())
     });
     let levels = say!(cx, "note-standing", one, other);
     match dealer {
-        Some(dealer) => format!(
-            "{levels} {}",
-            say!(cx, "note-standing-dealer", who = who(view, dealer, cx))
-        ),
+        Some(dealer) => {
+            let deals = say!(cx, "note-standing-dealer", who = who(dealer, cx));
+            format!("{levels} {deals}")
+        }
         None => levels,
     }
 }
 
 /// Whether the round goes on with the lead of who has buried.
-fn leads(buried_by: Seat, view: &TableContext) -> bool {
+fn leads(buried_by: Seat, view: &TableView<Tractor>) -> bool {
     let game = view.stage.game();
     game.is_none_or(|game| {
         let asks = matches!(game.phase, PhaseView::Overcalls { .. });
@@ -120,14 +116,14 @@ fn leads(buried_by: Seat, view: &TableContext) -> bool {
 
 /// Who takes the trick, and where the opponents stand; their sum is left out if it is no longer the
 /// one after this trick.
-fn trick_won(seat: Seat, points: u16, view: &TableContext, cx: &RenderContext) -> String {
-    let who = who(view, seat, cx);
-    let game = view.stage.game();
+fn trick_won(seat: Seat, points: u16, cx: &TableContext) -> String {
+    let who = who(seat, cx);
+    let game = cx.view.stage.game();
     let opponents = game.and_then(phrases::opponents);
-    let trick = match opponents.filter(|team| *team != Team::of(seat)) {
-        None => say!(cx, "note-trick", who, points),
-        Some(_) => say!(cx, "note-trick-kept", who, points),
-    };
+    let kept = opponents
+        .is_some_and(|team| team != Team::of(seat))
+        .to_string();
+    let trick = say!(cx, "note-trick-taken", kept, who, points);
     // A failed throw may have cost points since.
     let newest = game.filter(|game| {
         matches!(&game.phase, PhaseView::Playing { trick, .. } if trick.failed_throw.is_none())
@@ -137,36 +133,29 @@ fn trick_won(seat: Seat, points: u16, view: &TableContext, cx: &RenderContext) -
                 .is_some_and(|last| last.winning == Some(seat) && last.points == points)
     });
     match newest {
-        Some(game) => say!(
-            cx,
-            "note-trick-total",
-            trick,
-            total = game.points,
-            needed = game.rules.points_to_win.0
-        ),
+        Some(game) => {
+            let (total, needed) = (game.points, game.rules.points_to_win.0);
+            say!(cx, "note-trick-total", trick, total, needed)
+        }
         None => trick,
     }
 }
 
 /// Who takes the trick with what, as the table in a browser says it.
-fn taken(seat: Seat, view: &TableContext, cx: &RenderContext) -> String {
-    let game = view.stage.game();
+fn taken(seat: Seat, cx: &TableContext) -> String {
+    let game = cx.view.stage.game();
     let last = game.and_then(|game| Some((game, game.tricks.last().or(game.parting.as_ref())?)));
     match last.filter(|(_, trick)| trick.winning == Some(seat)) {
-        Some((game, trick)) => scene::outcome(trick, view, game, cx),
-        None => say!(cx, "note-trick-hidden", who = who(view, seat, cx)),
+        Some((game, trick)) => scene::outcome(trick, &cx.with(game)),
+        None => say!(cx, "note-trick-hidden", who = who(seat, cx)),
     }
 }
 
-fn round_over(
-    result: &crate::tractor::action::RoundResult,
-    view: &TableContext,
-    cx: &RenderContext,
-) -> Vec<String> {
-    let Some(game) = view.stage.game() else {
-        return vec![results::title(result, view, cx)];
+fn round_over(result: &crate::tractor::action::RoundResult, cx: &TableContext) -> Vec<String> {
+    let Some(game) = cx.view.stage.game() else {
+        return vec![results::title(result, cx)];
     };
-    let page = results::round_page(result, view, game, cx);
+    let page = results::round_page(result, &cx.with(game));
     let seal = results::seal_line(result.round, &result.deal.secret, cx);
     let title = format!("**{}**", page.title);
     let lines = std::iter::once(title).chain(page.lines);
@@ -174,27 +163,28 @@ fn round_over(
 }
 
 /// Why an action is refused.
-pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
+pub fn sentence(rejection: &Rejection, cx: &TableContext) -> String {
+    let view = cx.view;
     let game = view.stage.game();
     let holds = |card: &Card| game.is_some_and(|game| game.hand.contains(card));
     let more = match rejection {
-        Rejection::WrongPhase { phase } => wrong_phase(*phase, view, cx),
+        Rejection::WrongPhase { phase } => wrong_phase(*phase, cx),
         Rejection::NoCards => vec![("play", cx.command(&play_example(view)))],
         Rejection::WrongCount { example, .. } | Rejection::MixedLead { example } => {
-            vec![("example", play(example, view, cx))]
+            vec![("example", play(example, cx))]
         }
         Rejection::MustFollow {
             breach,
             due,
             example,
         } => {
-            return breach_sentence(*breach, due, &play(example, view, cx), cx);
+            return breach_sentence(*breach, due, &play(example, cx), cx);
         }
         Rejection::NotDealer { .. } => {
             let taken_over = game.is_some_and(|game| game.taken_over.is_some());
             vec![("taken_over", taken_over.to_string())]
         }
-        Rejection::KittyCount { .. } => vec![("kitty", cx.command(&kitty_example(view)))],
+        Rejection::KittyCount { .. } => vec![("kitty", kitty_example(view))],
         Rejection::CallNotHeld { call, card } => {
             let needed = call.cards(game.map_or(Rank::TWO, |game| game.level));
             vec![
@@ -213,21 +203,17 @@ pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) 
             let partner = view.seat().map(seating::partner);
             vec![(
                 "who",
-                partner.map_or_else(String::new, |seat| who(view, seat, cx)),
+                partner.map_or_else(String::new, |seat| who(seat, cx)),
             )]
         }
         _ => Vec::new(),
     };
-    tell::sentence("reject", rejection, &AtTable { view, cx }, &more)
+    tell::sentence("reject", rejection, cx, &more)
 }
 
 /// What is going on instead, and what can be done then.
-fn wrong_phase(
-    phase: PhaseName,
-    view: &TableContext,
-    cx: &RenderContext,
-) -> Vec<(&'static str, String)> {
-    let game = view.stage.game();
+fn wrong_phase(phase: PhaseName, cx: &TableContext) -> Vec<(&'static str, String)> {
+    let game = cx.view.stage.game();
     let open = match game.map(|game| &game.phase) {
         Some(
             PhaseView::Dealing { open, .. }
@@ -257,23 +243,23 @@ fn wrong_phase(
         ("pass", word_of::<Tractor>(Verb::Pass).to_owned()),
         (
             "dealer",
-            burier.map_or_else(String::new, |seat| who(view, seat, cx)),
+            burier.map_or_else(String::new, |seat| who(seat, cx)),
         ),
-        ("kitty", cx.command(&kitty_example(view))),
-        ("play", cx.command(&play_example(view))),
+        ("kitty", cx.command(&kitty_example(cx.view))),
+        ("play", cx.command(&play_example(cx.view))),
     ]
 }
 
 /// Cards in the order of a hand.
-fn in_order(play: &[Card], view: &TableContext, cx: &RenderContext) -> String {
-    match view.stage.game() {
+fn in_order(play: &[Card], cx: &TableContext) -> String {
+    match cx.view.stage.game() {
         Some(game) => trick::shown(options::trump(game), play, cx),
         None => phrases::cards(play, cx),
     }
 }
 
 /// Cards in the order of a hand, as they are typed.
-fn typed(play: &[Card], view: &TableContext) -> String {
+fn typed(play: &[Card], view: &TableView<Tractor>) -> String {
     match view.stage.game() {
         Some(game) => cards::typed(&order::sorted(play, options::trump(game))),
         None => cards::typed(play),
@@ -281,20 +267,18 @@ fn typed(play: &[Card], view: &TableContext) -> String {
 }
 
 /// A correct play in typed notation: the lowest on the viewer's turn, otherwise any card they hold.
-fn play_example(view: &TableContext) -> String {
+fn play_example(view: &TableView<Tractor>) -> String {
     let game = view.stage.game();
     let lowest = game.and_then(|game| match Lowest.choose(game) {
         Some(Action::Play(cards)) => Some(typed(&cards, view)),
         _ => game.hand.first().map(ToString::to_string),
     });
-    lowest.map_or_else(
-        || Tractor::PLAY_EXAMPLE.to_owned(),
-        |cards| format!("play {cards}"),
-    )
+    let play = lowest.map(|cards| format!("play {cards}"));
+    play.unwrap_or_else(|| Tractor::PLAY_EXAMPLE.to_owned())
 }
 
 /// Eight cards of who buries in typed notation: those that the clock would bury.
-fn kitty_example(view: &TableContext) -> String {
+fn kitty_example(view: &TableView<Tractor>) -> String {
     match view.stage.game().and_then(|game| Lowest.choose(game)) {
         Some(Action::Bury(kitty)) => format!("kitty {}", typed(&kitty, view)),
         _ => Name::Move(Verb::Kitty).example().to_owned(),
@@ -302,10 +286,10 @@ fn kitty_example(view: &TableContext) -> String {
 }
 
 /// For example `$play 8S 8S`; the cards alone for who taps them.
-fn play(example: &[Card], view: &TableContext, cx: &RenderContext) -> String {
+fn play(example: &[Card], cx: &TableContext) -> String {
     let command = match cx.taps {
         true => phrases::cards(example, cx),
-        false => cx.command(&format!("play {}", typed(example, view))),
+        false => cx.command(&format!("play {}", typed(example, cx.view))),
     };
     say!(cx, "for-example", command)
 }
@@ -313,12 +297,8 @@ fn play(example: &[Card], view: &TableContext, cx: &RenderContext) -> String {
 /// Which obligation a play does not meet.
 pub fn breach_sentence(breach: Breach, due: &Due, example: &str, cx: &RenderContext) -> String {
     let suit = phrases::suit(due.suit, 2, cx);
-    tell::sentence(
-        "reject",
-        &breach,
-        cx,
-        &[("suit", suit), ("example", example.to_owned())],
-    )
+    let more = [("suit", suit), ("example", example.to_owned())];
+    tell::sentence("reject", &breach, cx, &more)
 }
 
 /// What is wrong with a draft; `None` as long as cards are missing.

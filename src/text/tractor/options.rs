@@ -63,39 +63,55 @@ pub fn buries(view: &View) -> bool {
 pub fn options(view: &View) -> Option<TurnOptions> {
     let mut groups = order::grouped(&view.hand, trump(view));
     groups.retain(|group| !group.cards.is_empty());
+    let (mut fixed, mut choose) = (Vec::new(), None);
     if buries(view) {
-        return Some(TurnOptions {
-            fixed: Vec::new(),
-            groups,
-            choose: Some(8),
-        });
+        choose = Some(8);
+    } else if let Some(due) = turn(view)? {
+        let (count, held) = (usize::from(due.count), held(view, due.suit));
+        if held <= count {
+            let led = groups.extract_if(.., |group| group.suit == due.suit);
+            fixed = led.flat_map(|group| group.cards).collect();
+        }
+        groups.retain(|group| held <= count || group.suit == due.suit);
+        choose = Some(count - fixed.len());
     }
-    let Some(due) = turn(view)? else {
-        return Some(TurnOptions {
-            fixed: Vec::new(),
-            groups,
-            choose: None,
-        });
-    };
-    let count = usize::from(due.count);
-    let led = |group: &Group| group.suit == due.suit;
-    let held = groups.iter().find(|group| led(group));
-    let held = held.map_or_else(Vec::new, |group| group.cards.clone());
-    Some(if held.len() > count {
-        groups.retain(led);
-        TurnOptions {
-            fixed: Vec::new(),
-            groups,
-            choose: Some(count),
-        }
-    } else {
-        groups.retain(|group| !led(group));
-        TurnOptions {
-            choose: Some(count - held.len()),
-            fixed: held,
-            groups,
-        }
+    Some(TurnOptions {
+        fixed,
+        groups,
+        choose,
     })
+}
+
+impl TurnOptions {
+    /// The cards to choose from.
+    pub fn open(&self) -> Vec<Card> {
+        let groups = self.groups.iter();
+        groups.flat_map(|group| group.cards.clone()).collect()
+    }
+}
+
+/// Completes a play by so many of these cards in every way, of equal cards as many as possible first. Every whole play
+/// is visited, and with `None` each step on the way there; `false` as soon as the visitor wants no more.
+pub fn complete(
+    open: &[Card],
+    left: usize,
+    play: &mut Vec<Card>,
+    visit: &mut impl FnMut(Option<&[Card]>) -> bool,
+) -> bool {
+    if left == 0 {
+        return visit(Some(play));
+    }
+    let goes_on = visit(None);
+    let Some(alike) = open.chunk_by(|a, b| a == b).next() else {
+        return true;
+    };
+    goes_on
+        && (0..=alike.len().min(left)).rev().all(|taken| {
+            play.extend(&alike[..taken]);
+            let goes_on = complete(&open[alike.len()..], left - taken, play, visit);
+            play.truncate(play.len() - taken);
+            goes_on
+        })
 }
 
 /// The viewer's only legal play, if there is obviously just one.
@@ -105,7 +121,7 @@ pub fn only_play(view: &View) -> Option<Vec<Card>> {
     };
     let options = options(view)?;
     let choose = options.choose?;
-    let open: Vec<Card> = options.groups.into_iter().flat_map(|g| g.cards).collect();
+    let open = options.open();
     let mut play = options.fixed;
     let alike = open.iter().all(|card| Some(card) == open.first());
     if choose == open.len() || choose == 0 || (alike && choose < open.len()) {
@@ -127,21 +143,13 @@ fn only_pairs(trump: Trump, due: &Due, held: &[Card]) -> Option<Vec<Card>> {
     let twice = held.windows(2).filter(|two| two[0] == two[1]);
     let pairs: Vec<Card> = twice.map(|two| two[0]).collect();
     let mut only = None;
-    for choice in 0..1_u32 << pairs.len().min(16) {
-        if choice.count_ones() != u32::from(due.pairs) {
-            continue;
-        }
-        let chosen = pairs
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| choice >> i & 1 == 1);
-        let play: Vec<Card> = chosen.flat_map(|(_, card)| [*card, *card]).collect();
+    let is_only = complete(&pairs, due.pairs.into(), &mut Vec::new(), &mut |chosen| {
+        let pairs = chosen.unwrap_or_default().iter();
+        let play: Vec<Card> = pairs.flat_map(|card| [*card; 2]).collect();
         let legal = Hand::of(layout, &play).is_ok_and(|play| due.check(layout, play).is_ok());
-        if legal && only.replace(play).is_some() {
-            return None;
-        }
-    }
-    only
+        !legal || only.replace(play).is_none()
+    });
+    only.filter(|_| is_only)
 }
 
 /// Cards of the suit that was led with these ranks, if the viewer is to follow and holds just one kind
@@ -174,11 +182,7 @@ pub fn drafted(draft: &Draft, options: &TurnOptions) -> Vec<Card> {
 
 /// The cards of these that the viewer holds and may choose.
 pub fn chosen(wanted: &[Card], options: &TurnOptions) -> Vec<Card> {
-    let mut open: Vec<Card> = options
-        .groups
-        .iter()
-        .flat_map(|g| g.cards.clone())
-        .collect();
+    let mut open = options.open();
     let mut take = |card: &Card| {
         let at = open.iter().position(|other| other == card)?;
         Some(open.remove(at))

@@ -4,6 +4,7 @@
 //! (from 2 to A 24 on average, fourteen to thirty-eight; to 6 ten), and minutes of rounds with people
 //! (seven to eight, fifty seconds of them for the deal). Where rules were not measured, nothing is said.
 
+use crate::chance::Contributions;
 use crate::game::{RuleSet as _, Seat};
 use crate::table::{Occupant, TableView};
 use crate::text::context::{RenderContext, Surface};
@@ -14,7 +15,7 @@ use crate::text::length::{Lasts, Length};
 use crate::text::looks::CardLook;
 use crate::text::table::{plain_who, who};
 use crate::text::voice::Voice;
-use crate::text::{cards, faced};
+use crate::text::{cards, context, faced};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
 use crate::tractor::card::{Card, Rank, Suit};
@@ -25,7 +26,8 @@ use crate::tractor::seating::Team;
 use crate::tractor::trump::{EffectiveSuit, Trump};
 use crate::tractor::view::View;
 
-pub type TableContext = TableView<Tractor>;
+pub type TableContext<'a> = context::TableContext<'a, Tractor>;
+pub type MatchContext<'a> = context::MatchContext<'a, Tractor>;
 
 impl FacedCard for Card {
     /// `♠K`, or `KS`; `J+`, `大王`, or `big joker`.
@@ -123,12 +125,12 @@ pub fn trump_sign(trump: Trump, cx: &RenderContext) -> String {
 }
 
 /// How trump was determined.
-pub fn source(source: TrumpSource, view: &TableContext, game: &View, cx: &RenderContext) -> String {
+pub fn source(source: TrumpSource, cx: &MatchContext) -> String {
     match source {
         TrumpSource::Called(seat) => {
-            let standing = game.standing_call();
-            let standing = standing.map(|(_, standing)| call(standing, game.level, cx));
-            let (who, call) = (who(view, seat, cx), standing.unwrap_or_default());
+            let standing = cx.game.standing_call();
+            let standing = standing.map(|(_, standing)| call(standing, cx.game.level, cx));
+            let (who, call) = (who(seat, cx), standing.unwrap_or_default());
             say!(cx, "source-called", who, call)
         }
         TrumpSource::Flipped(card) => say!(cx, "source-flipped", card = self::card(card, cx)),
@@ -170,9 +172,9 @@ pub fn suit(suit: EffectiveSuit, count: usize, cx: &RenderContext) -> String {
 }
 
 /// A team: `North + South`; in a browser, who plays together.
-pub fn team(team: Team, view: &TableContext, cx: &RenderContext) -> String {
+pub fn team(team: Team, cx: &TableContext) -> String {
     match cx.face {
-        Surface::Browser => people(team, view, cx),
+        Surface::Browser => people(team, cx),
         Surface::Discord | Surface::Terminal => winds(team, cx),
     }
 }
@@ -186,15 +188,15 @@ pub fn winds(team: Team, cx: &RenderContext) -> String {
 }
 
 /// The players on these seats: `**Ana + Chen**`.
-pub fn names(view: &TableContext, seats: [Seat; 2], cx: &RenderContext) -> String {
-    let [a, b] = seats.map(|seat| plain_who(view, seat, cx));
+pub fn names(seats: [Seat; 2], cx: &TableContext) -> String {
+    let [a, b] = seats.map(|seat| plain_who(seat, cx));
     format!("**{a} + {b}**")
 }
 
 /// The players of a team, the names not bold: `Bo + Eve`.
-pub fn people(team: Team, view: &TableContext, cx: &RenderContext) -> String {
+pub fn people(team: Team, cx: &TableContext) -> String {
     let seats = Seat::first(4).filter(|seat| Team::of(*seat) == team);
-    let names: Vec<String> = seats.map(|seat| plain_who(view, seat, cx)).collect();
+    let names: Vec<String> = seats.map(|seat| plain_who(seat, cx)).collect();
     names.join(" + ")
 }
 
@@ -204,12 +206,8 @@ pub fn opponents(game: &View) -> Option<Team> {
 }
 
 /// The declarer, with their seat's wind.
-pub fn dealer(view: &TableContext, seat: Seat, cx: &RenderContext) -> String {
-    say!(
-        cx,
-        "dealer-line",
-        who = placed(who(view, seat, cx), seat, cx)
-    )
+pub fn dealer(seat: Seat, cx: &TableContext) -> String {
+    say!(cx, "dealer-line", who = placed(who(seat, cx), seat, cx))
 }
 
 /// Somebody with their seat's wind; where seats lie around a table there are no winds.
@@ -222,11 +220,18 @@ pub fn placed(who: String, seat: Seat, cx: &RenderContext) -> String {
 }
 
 /// What a seat is called beside its cards: its wind, or who sits there.
-pub fn called_at(view: &TableContext, seat: Seat, cx: &RenderContext) -> String {
+pub fn called_at(seat: Seat, cx: &TableContext) -> String {
     match cx.face {
-        Surface::Browser => plain_who(view, seat, cx),
+        Surface::Browser => plain_who(seat, cx),
         Surface::Discord | Surface::Terminal => Tractor::seat_name(seat, cx),
     }
+}
+
+/// Who has mixed words into the next shuffle, if anybody has.
+pub fn mixed(words: &Contributions, cx: &TableContext) -> Option<String> {
+    let given = words.given();
+    let names = cx.listed(given.map(|(seat, _)| who(Seat::new(seat as u8), cx)));
+    names.map(|names| say!(cx, "ready-mixed", names))
 }
 
 /// What a hand with `held` cards of the led suit has to play.
@@ -263,19 +268,10 @@ pub fn due(due: &Due, held: usize, cx: &RenderContext) -> String {
 }
 
 /// What a team still has to achieve besides its level, if anything.
-pub fn progress(
-    team_: Team,
-    progress: Progress,
-    view: &TableContext,
-    cx: &RenderContext,
-) -> Option<String> {
+pub fn progress(team_: Team, progress: Progress, cx: &TableContext) -> Option<String> {
     match progress {
         Progress::Climbing => None,
-        Progress::NoTrumpRound => Some(say!(
-            cx,
-            "result-no-trump-round",
-            team = team(team_, view, cx)
-        )),
+        Progress::NoTrumpRound => Some(say!(cx, "result-no-trump-round", team = team(team_, cx))),
     }
 }
 
@@ -306,7 +302,7 @@ const PERSON_MS: u32 = 100_000;
 const PLAYS: u32 = 14;
 
 /// About how long a match takes with these rules, if that was measured; free seats count as people.
-pub fn lasts(view: &TableContext) -> Option<Lasts> {
+pub fn lasts(view: &TableView<Tractor>) -> Option<Lasts> {
     let rules = &view.rules;
     let computer_ms = PLAYS * view.limits.computer_delay_ms;
     let seats = view.seats.iter().map(|place| match place.occupant {
@@ -350,14 +346,14 @@ fn rounds(rules: &Rules) -> Option<u32> {
 }
 
 /// The lengths that are offered: as far as the first level allows them.
-pub fn lengths(view: &TableContext, cx: &RenderContext) -> Vec<Length> {
+pub fn lengths(cx: &TableContext) -> Vec<Length> {
     let offers = [
         (say!(cx, "length-one-round"), "rounds=1"),
         (say!(cx, "length-to", level = "6"), "rounds=off match_to=6"),
         (say!(cx, "length-to", level = "A"), "rounds=off match_to=A"),
     ];
     let offers = offers.into_iter().filter_map(|(label, settings)| {
-        let mut rules = view.rules;
+        let mut rules = cx.view.rules;
         for setting in settings.split(' ') {
             let (name, value) = setting.split_once('=')?;
             rules.set(name, value).ok()?;
@@ -365,7 +361,7 @@ pub fn lengths(view: &TableContext, cx: &RenderContext) -> Vec<Length> {
         Some(Length {
             label,
             settings: settings.to_owned(),
-            chosen: rules == view.rules,
+            chosen: rules == cx.view.rules,
         })
     });
     offers.collect()

@@ -4,7 +4,8 @@
 //! A picture is made of what its page is drawn from, so that it shows nothing else.
 
 use super::order::sorted;
-use super::phrases;
+use super::phrases::{self, MatchContext};
+use super::results::parting;
 use crate::art::picture::{Levels, Picture, RoundPicture, TablePicture, Winds};
 use crate::game::Seat;
 use crate::text::context::RenderContext;
@@ -30,28 +31,18 @@ pub fn add_levels(page: &mut Page, game: &View, cx: &RenderContext) {
         to: game.rules.match_to,
         winds: winds(cx),
     };
-    let alt = say!(
-        cx,
-        "picture-levels",
-        rounds = game.history.len(),
-        levels = at(game.levels, cx)
-    );
+    let (rounds, levels) = (game.history.len(), at(game.levels, cx));
+    let alt = say!(cx, "picture-levels", rounds, levels);
     page.show(Picture::Levels(picture), &alt);
 }
 
 /// Adds the end of a round of this match, with its last trick if it is shown.
-pub fn add_round(
-    page: &mut Page,
-    result: &RoundResult,
-    parting: Option<&TrickView>,
-    game: &View,
-    cx: &RenderContext,
-) {
+pub fn add_round(page: &mut Page, result: &RoundResult, cx: &MatchContext) {
     if !cx.pictures {
         return;
     }
-    let dealer = Some(result.dealer);
-    let trick = parting.map(|trick| drawn(trick, result.trump, dealer, cx));
+    let (game, dealer) = (cx.game, Some(result.dealer));
+    let trick = parting(result, game).map(|trick| drawn(trick, result.trump, dealer, cx));
     let picture = RoundPicture {
         trick,
         kitty: sorted(&result.kitty, result.trump),
@@ -73,12 +64,8 @@ pub fn add_round(
     }
     let (points, needed) = picture.points;
     seen.push(say!(cx, "picture-points", points, needed));
-    let alt = say!(
-        cx,
-        "picture-round",
-        round = result.round,
-        list = cx.list(seen)
-    );
+    let (round, list) = (result.round, cx.list(seen));
+    let alt = say!(cx, "picture-round", round, list);
     page.show(Picture::Round(picture), &alt);
 }
 

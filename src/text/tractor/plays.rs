@@ -11,8 +11,7 @@ use crate::text::context::RenderContext;
 use crate::text::tractor::{options, order};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
-use crate::tractor::follow::Due;
-use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::hand::Hand;
 use crate::tractor::shape::{UnitKind, Units};
 use crate::tractor::trump::EffectiveSuit;
 use crate::tractor::view::View;
@@ -46,96 +45,39 @@ pub fn whole(view: &View, options: &TurnOptions) -> Option<Vec<Vec<Card>>> {
         2 if due.pairs == 1 => MOST_PLAIN,
         _ => MOST_MIXED,
     };
-    let mut search = PlaySearch {
-        layout: options::layout(view),
-        due,
-        open: distinct(options),
-        most,
-        tried: 0,
-        found: Vec::new(),
-    };
-    let mut play = options.fixed.clone();
-    search.extend(0, choose, &mut play).then_some(())?;
-    let trump = options::trump(view);
-    let found = search.found.iter().map(|play| order::sorted(play, trump));
-    Some(found.collect())
-}
-
-/// The cards to choose from, each once with the number of its copies.
-fn distinct(options: &TurnOptions) -> Vec<(Card, usize)> {
-    let mut distinct: Vec<(Card, usize)> = Vec::new();
-    for card in options.groups.iter().flat_map(|group| &group.cards) {
-        match distinct.last_mut() {
-            Some((last, copies)) if last == card => *copies += 1,
-            _ => distinct.push((*card, 1)),
-        }
-    }
-    distinct
-}
-
-/// A search for all legal plays.
-struct PlaySearch<'a> {
-    layout: &'a Layout,
-    due: &'a Due,
-    open: Vec<(Card, usize)>,
-    most: usize,
-    tried: usize,
-    found: Vec<Vec<Card>>,
-}
-
-impl PlaySearch<'_> {
-    /// Completes a play by so many cards of those from `at` on; `false` as soon as there are too
-    /// many plays, or too many ways to look at.
-    fn extend(&mut self, at: usize, left: usize, play: &mut Vec<Card>) -> bool {
-        self.tried += 1;
-        if left == 0 {
-            let legal = Hand::of(self.layout, play)
-                .is_ok_and(|play| self.due.check(self.layout, play).is_ok());
-            if legal {
-                self.found.push(play.clone());
-            }
-            return self.found.len() <= self.most;
-        }
-        let Some((card, copies)) = self.open.get(at).copied() else {
-            return true;
+    let (layout, trump) = (options::layout(view), options::trump(view));
+    let (mut tried, mut found) = (0, Vec::new());
+    let mut fixed = options.fixed.clone();
+    let whole = options::complete(&options.open(), choose, &mut fixed, &mut |play| {
+        tried += 1;
+        let Some(play) = play else {
+            return tried <= MOST_TRIED;
         };
-        if self.tried > MOST_TRIED {
-            return false;
+        if Hand::of(layout, play).is_ok_and(|play| due.check(layout, play).is_ok()) {
+            found.push(order::sorted(play, trump));
         }
-        for taken in (0..=copies.min(left)).rev() {
-            play.extend(std::iter::repeat_n(card, taken));
-            let goes_on = self.extend(at + 1, left - taken, play);
-            play.truncate(play.len() - taken);
-            if !goes_on {
-                return false;
-            }
-        }
-        true
-    }
+        found.len() <= most
+    });
+    whole.then_some(found)
 }
 
 /// The tractors and pairs that the viewer can lead, a few of them: tractors first, trumps last.
 pub fn units(view: &View) -> Vec<Vec<Card>> {
-    let trump = options::trump(view);
-    let layout = options::layout(view);
-    let groups = order::grouped(&view.hand, trump);
-    let of_suit = |group: &order::Group| {
+    let (trump, layout) = (options::trump(view), options::layout(view));
+    let groups = order::grouped(&view.hand, trump).into_iter();
+    let units = groups.flat_map(|group| {
         let held = Hand::of(layout, &group.cards).unwrap_or(Hand::EMPTY);
-        let suit = group.suit;
-        let units = Units::of(layout, held);
-        units.map(move |unit| {
-            let cards: Vec<Card> = unit.cards.cards(layout).collect();
-            (unit.kind, suit, cards)
-        })
-    };
-    let mut units: Vec<_> = groups
-        .iter()
-        .flat_map(|group| of_suit(group).collect::<Vec<_>>())
-        .filter(|(kind, ..)| *kind != UnitKind::Single)
+        Units::of(layout, held).map(move |unit| (unit, group.suit))
+    });
+    let mut units: Vec<_> = units
+        .filter(|(unit, _)| unit.kind != UnitKind::Single)
         .collect();
     let trumps = |suit| suit == EffectiveSuit::Trumps;
-    units.sort_by_key(|(kind, suit, _)| (std::cmp::Reverse(*kind), trumps(*suit)));
-    let sorted = units.iter().map(|(.., cards)| order::sorted(cards, trump));
+    units.sort_by_key(|(unit, suit)| (std::cmp::Reverse(unit.kind), trumps(*suit)));
+    let sorted = units.iter().map(|(unit, _)| {
+        let cards: Vec<Card> = unit.cards.cards(layout).collect();
+        order::sorted(&cards, trump)
+    });
     sorted.take(MOST_UNITS).collect()
 }
 
@@ -278,10 +220,7 @@ fn follows(
     game: &View,
     found: &mut Vec<Vec<Card>>,
 ) {
-    let mut open: Vec<Card> = Vec::new();
-    for group in &options.groups {
-        open.extend(&group.cards);
-    }
+    let mut open = options.open();
     let mut play = options.fixed.clone();
     // The named cards come first, so that few combinations are tried in vain.
     let mut fixed = options.fixed.clone();
@@ -298,41 +237,16 @@ fn follows(
     order::sort(&mut open, options::trump(game));
     open.reverse();
     let mut tried = 0;
-    choices(&open, rest, &mut play, &mut |play| {
+    options::complete(&open, rest, &mut play, &mut |play| {
+        let Some(play) = play else {
+            return true;
+        };
         tried += 1;
         if options::flaw(game, play) == Flaw::None && typed.arranged(play).is_some() {
             found.push(play.to_vec());
         }
         found.len() < MOST + 2 && tried < MOST_COMPLETED
     });
-}
-
-/// Every choice proposals `count` proposals these cards, equal cards side by side, added to the play; `false` once
-/// no more are wanted.
-fn choices(
-    open: &[Card],
-    count: usize,
-    play: &mut Vec<Card>,
-    wanted: &mut impl FnMut(&[Card]) -> bool,
-) -> bool {
-    if count == 0 {
-        return wanted(play);
-    }
-    let mut at = 0;
-    while at + count <= open.len() {
-        play.push(open[at]);
-        let goes_on = choices(&open[at + 1..], count - 1, play, wanted);
-        play.pop();
-        if !goes_on {
-            return false;
-        }
-        // An equal card in its place would be the same choice.
-        at += open[at..]
-            .iter()
-            .take_while(|card| **card == open[at])
-            .count();
-    }
-    true
 }
 
 #[cfg(test)]
@@ -342,7 +256,8 @@ mod tests {
     use crate::game::{Game, Seat, Viewer};
     use crate::tractor::Tractor;
     use crate::tractor::card::{Rank, Suit};
-    use crate::tractor::follow::FollowRules;
+    use crate::tractor::follow::{Due, FollowRules};
+    use crate::tractor::hand::Layout;
     use crate::tractor::rules::Rules;
     use crate::tractor::shape::Lead;
     use crate::tractor::trump::Trump;

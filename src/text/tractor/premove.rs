@@ -2,10 +2,11 @@
 //! is known. The game's own [`Due`] decides what is legal.
 
 use super::options;
-use super::phrases::TableContext;
 use crate::game::Seat;
+use crate::table::TableView;
 use crate::text::cards;
 use crate::text::draft::Prospect;
+use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::follow::{self, Breach, Due, FollowRules};
 use crate::tractor::hand::Hand;
@@ -52,7 +53,7 @@ fn lead(view: &View) -> Option<(Lead, Hand)> {
 }
 
 /// What the viewer still chooses for in this trick, on their turn or before it.
-pub fn prospect(view: &TableContext) -> Option<Prospect> {
+pub fn prospect(view: &TableView<Tractor>) -> Option<Prospect> {
     let game = view.stage.game()?;
     let PhaseView::Playing { trick, .. } = &game.phase else {
         return None;
@@ -68,7 +69,7 @@ pub fn prospect(view: &TableContext) -> Option<Prospect> {
 ///
 /// # Errors
 /// Why they cannot play it then.
-pub fn judge(action: &Action, view: &TableContext) -> Result<(), Rejection> {
+pub fn judge(action: &Action, view: &TableView<Tractor>) -> Result<(), Rejection> {
     let (Action::Play(play), Some(game)) = (action, view.stage.game()) else {
         return Err(Rejection::NoCards);
     };

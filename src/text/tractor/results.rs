@@ -1,7 +1,7 @@
 //! The result of a round: who won, the kitty, the new levels; and a finished round, trick by trick, with
 //! all hands open.
 
-use super::phrases::TableContext;
+use super::phrases::{MatchContext, TableContext};
 use super::{order, phrases, pictures, trick};
 use crate::game::Seat;
 use crate::table::{Player, StageView, TableView};
@@ -22,14 +22,9 @@ use crate::tractor::view::{PhaseView, TrickView, View};
 use crate::tractor::{Tractor, seating};
 
 /// The result of a round as a page without controls.
-pub fn round_page(
-    result: &RoundResult,
-    view: &TableContext,
-    game: &View,
-    cx: &RenderContext,
-) -> Page {
-    let ended = Ended::in_view(result, game);
-    outcome_page(&ended, parting(result, game), view, cx)
+pub fn round_page(result: &RoundResult, cx: &MatchContext) -> Page {
+    let ended = Ended::in_view(result, cx.game);
+    outcome_page(&ended, parting(result, cx.game), cx)
 }
 
 /// A result, and what was played for.
@@ -59,46 +54,34 @@ impl<'a> Ended<'a> {
 }
 
 /// The same beside the cards of its last trick, its kitty and the ladder of levels, which lie above it.
-pub fn laid_page(
-    result: &RoundResult,
-    view: &TableContext,
-    game: &View,
-    cx: &RenderContext,
-) -> Page {
-    let ended = Ended::in_view(result, game);
-    let mut page = heading(&ended, view, cx);
+pub fn laid_page(result: &RoundResult, cx: &MatchContext) -> Page {
+    let ended = Ended::in_view(result, cx.game);
+    let mut page = heading(&ended, cx);
     let opponents = Team::of(result.dealer).other();
-    let needed = game.rules.points_to_win.0;
+    let needed = cx.game.rules.points_to_win.0;
     if result.end == RoundEnd::PlayedOut {
-        let team = phrases::people(opponents, view, cx);
-        page.push(match result.winner == opponents {
-            true => say!(cx, "result-reached", team, needed),
-            false => say!(cx, "result-stayed-below", team, needed),
-        });
+        let team = phrases::people(opponents, cx);
+        let reached = (result.winner == opponents).to_string();
+        page.push(say!(cx, "result-needed", reached, team, needed));
     }
     let (team, level) = (
-        phrases::people(result.winner, view, cx),
+        phrases::people(result.winner, cx),
         result.levels[result.winner.index()].name(),
     );
     let gained = result.gained;
     page.push(say!(cx, "result-climbs", team, gained, level));
     if result.kitty.is_empty() {
-        page.extend(kitty_line(result, view, cx));
+        page.extend(kitty_line(result, cx));
     }
     if result.fell {
-        let team = phrases::people(Team::of(result.dealer), view, cx);
+        let team = phrases::people(Team::of(result.dealer), cx);
         page.push(say!(cx, "result-fell", team));
     }
     for team in Team::ALL {
-        page.extend(phrases::progress(
-            team,
-            result.progress[team.index()],
-            view,
-            cx,
-        ));
+        page.extend(phrases::progress(team, result.progress[team.index()], cx));
     }
     if !ended.match_over {
-        page.push(next_line(&ended, view, cx));
+        page.push(next_line(&ended, cx));
     }
     page
 }
@@ -111,43 +94,36 @@ pub fn parting<'a>(result: &RoundResult, game: &'a View) -> Option<&'a TrickView
 }
 
 /// The same, with the last trick of the round if it is shown.
-pub fn outcome_page(
-    ended: &Ended,
-    parting: Option<&TrickView>,
-    view: &TableContext,
-    cx: &RenderContext,
-) -> Page {
+pub fn outcome_page(ended: &Ended, parting: Option<&TrickView>, cx: &TableContext) -> Page {
     let result = ended.result;
-    let mut page = heading(ended, view, cx);
+    let mut page = heading(ended, cx);
     if let Some(seat) = result.last_trick {
-        let who = who(view, seat, cx);
-        page.push(
-            match parting.map(|trick| plays(trick, result.trump, view, cx)) {
-                Some(plays) => say!(cx, "result-last-trick", who, plays),
-                None => say!(cx, "result-last-trick-only", who),
-            },
-        );
+        let who = who(seat, cx);
+        page.push(match parting.map(|trick| plays(trick, result.trump, cx)) {
+            Some(plays) => say!(cx, "result-last-trick", who, plays),
+            None => say!(cx, "result-last-trick-only", who),
+        });
     }
-    page.extend(kitty_line(result, view, cx));
+    page.extend(kitty_line(result, cx));
     if result.fell {
-        let team = phrases::people(Team::of(result.dealer), view, cx);
+        let team = phrases::people(Team::of(result.dealer), cx);
         page.push(say!(cx, "result-fell", team));
     }
-    page.extend(level_lines(result, view, cx));
+    page.extend(level_lines(result, cx));
     if !ended.match_over {
-        page.push(next_line(ended, view, cx));
+        page.push(next_line(ended, cx));
     }
     page
 }
 
 /// Who won with how many points, and how it came to that otherwise than by play.
-fn heading(ended: &Ended, view: &TableContext, cx: &RenderContext) -> Page {
+fn heading(ended: &Ended, cx: &TableContext) -> Page {
     let result = ended.result;
-    let mut page = Page::titled(outcome_title(result, ended.rules, view, cx));
+    let mut page = Page::titled(outcome_title(result, ended.rules, cx));
     match result.end {
         RoundEnd::PlayedOut => {}
         RoundEnd::Surrendered(team) => {
-            let team = phrases::people(team, view, cx);
+            let team = phrases::people(team, cx);
             page.push(say!(cx, "result-surrender", team));
         }
         RoundEnd::Agreed => page.push(say!(cx, "result-agreed")),
@@ -158,9 +134,9 @@ fn heading(ended: &Ended, view: &TableContext, cx: &RenderContext) -> Page {
     page
 }
 
-fn next_line(ended: &Ended, view: &TableContext, cx: &RenderContext) -> String {
+fn next_line(ended: &Ended, cx: &TableContext) -> String {
     let next = ended.result.next_dealer;
-    let who = phrases::placed(who(view, next, cx), next, cx);
+    let who = phrases::placed(who(next, cx), next, cx);
     match ended.rules.next_dealer {
         NextDealer::Winners => say!(cx, "result-next", who),
         NextDealer::FirstCall => say!(cx, "result-next-first", who),
@@ -169,15 +145,11 @@ fn next_line(ended: &Ended, view: &TableContext, cx: &RenderContext) -> String {
 }
 
 /// What became of the points in the kitty, without its cards.
-pub fn kitty_caption(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> String {
+pub fn kitty_caption(result: &RoundResult, cx: &TableContext) -> String {
     let points: u16 = result.kitty.iter().map(|card| card.points()).sum();
-    say!(
-        cx,
-        "result-kitty-laid",
-        points,
-        factor = result.kitty_factor,
-        team = phrases::people(Team::of(result.dealer).other(), view, cx)
-    )
+    let (factor, opponents) = (result.kitty_factor, Team::of(result.dealer).other());
+    let team = phrases::people(opponents, cx);
+    say!(cx, "result-kitty-laid", points, factor, team)
 }
 
 /// Where the shuffle of a round is checked: below everything else, in small letters.
@@ -189,68 +161,61 @@ pub fn seal_line(round: u32, secret: &str, cx: &RenderContext) -> Option<String>
 }
 
 /// A trick in one line, the lead first: `North ♠K · West ♠4 · South ♠9 · East ♠A`.
-fn plays(trick: &TrickView, trump: Trump, view: &TableContext, cx: &RenderContext) -> String {
+fn plays(trick: &TrickView, trump: Trump, cx: &TableContext) -> String {
     let seats = std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)));
     let plays = seats.zip(&trick.plays).map(|(seat, play)| {
-        let seat = phrases::called_at(view, seat, cx);
+        let seat = phrases::called_at(seat, cx);
         format!("{seat} {}", trick::shown(trump, play, cx))
     });
     plays.collect::<Vec<_>>().join(" · ")
 }
 
 /// The result in one line: `Bo + Eve win the round, 120 of 80.`
-pub fn title(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> String {
-    outcome_title(result, &view.rules, view, cx)
+pub fn title(result: &RoundResult, cx: &TableContext) -> String {
+    outcome_title(result, &cx.view.rules, cx)
 }
 
 /// The result of the round before in one line, while the next one is not dealt.
-pub fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
-    let last = game.history.last();
-    let last = last.filter(|_| matches!(game.phase, PhaseView::Ready { .. }));
-    last.map(|result| title(result, view, cx))
+pub fn last(cx: &MatchContext) -> Option<String> {
+    let last = cx.game.history.last();
+    let last = last.filter(|_| matches!(cx.game.phase, PhaseView::Ready { .. }));
+    last.map(|result| title(result, cx))
 }
 
 /// For a player, from their side; for everybody else, by the winners' names.
-fn outcome_title(
-    result: &RoundResult,
-    rules: &Rules,
-    view: &TableContext,
-    cx: &RenderContext,
-) -> String {
+fn outcome_title(result: &RoundResult, rules: &Rules, cx: &TableContext) -> String {
     let (points, needed) = (result.points, rules.points_to_win.0);
-    let own = view.seat().map(Team::of);
+    let own = cx.view.seat().map(Team::of);
     let opponents = Team::of(result.dealer).other();
-    let score = match result.winner == opponents {
-        true => say!(cx, "result-score-taken", points, needed),
-        false => say!(cx, "result-score-held", points, needed),
-    };
+    let taken = (result.winner == opponents).to_string();
+    let score = say!(cx, "result-score", taken, points, needed);
     let score = if own.unwrap_or(result.winner) == opponents {
         score
     } else {
-        let team = phrases::people(opponents, view, cx);
+        let team = phrases::people(opponents, cx);
         say!(cx, "result-score-theirs", team, score)
     };
     match own {
         Some(own) if own == result.winner => say!(cx, "result-you-won", score),
         Some(_) => say!(cx, "result-you-lost", score),
         None => {
-            let team = phrases::people(result.winner, view, cx);
+            let team = phrases::people(result.winner, cx);
             say!(cx, "result-won", team, score)
         }
     }
 }
 
 /// Who won the match; for a player, from their side.
-pub fn match_title(winner: Team, view: &TableContext, cx: &RenderContext) -> String {
-    match view.seat().map(Team::of) {
+pub fn match_title(winner: Team, cx: &TableContext) -> String {
+    match cx.view.seat().map(Team::of) {
         Some(own) if own == winner => say!(cx, "match-you-won"),
         Some(_) => say!(cx, "match-you-lost"),
-        None => say!(cx, "match-title", team = phrases::people(winner, view, cx)),
+        None => say!(cx, "match-title", team = phrases::people(winner, cx)),
     }
 }
 
 /// How the match ended with this round: `Ana + Chen beat Bo + Dee, level A to 9`.
-pub fn match_outcome(last: &View, view: &TableContext, cx: &RenderContext) -> Option<String> {
+pub fn match_outcome(last: &View, cx: &TableContext) -> Option<String> {
     let outcome = last.history.last()?;
     let score = MatchScore {
         levels: outcome.levels,
@@ -260,17 +225,17 @@ pub fn match_outcome(last: &View, view: &TableContext, cx: &RenderContext) -> Op
     let winner = score.ahead().unwrap_or(outcome.winner);
     let [(team, level), (others, other)] = [winner, winner.other()].map(|team| {
         (
-            phrases::people(team, view, cx),
+            phrases::people(team, cx),
             outcome.levels[team.index()].name(),
         )
     });
     Some(say!(cx, "match-outcome", team, others, level, other))
 }
 
-fn kitty_line(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> Option<String> {
+fn kitty_line(result: &RoundResult, cx: &TableContext) -> Option<String> {
     if result.kitty.is_empty() {
         let (points, factor) = (result.kitty_points?, result.kitty_factor);
-        let team = phrases::people(Team::of(result.dealer).other(), view, cx);
+        let team = phrases::people(Team::of(result.dealer).other(), cx);
         return Some(say!(cx, "result-kitty-points", points, factor, team));
     }
     let mut kitty = result.kitty.clone();
@@ -281,43 +246,28 @@ fn kitty_line(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> 
         _ if points == 0 => say!(cx, "result-kitty-none", cards = shown),
         0 => say!(cx, "result-kitty-stay", cards = shown, points),
         factor => {
-            say!(
-                cx,
-                "result-kitty-taken",
-                cards = shown,
-                points,
-                factor,
-                team = phrases::people(Team::of(result.dealer).other(), view, cx)
-            )
+            let (cards, opponents) = (shown, Team::of(result.dealer).other());
+            let team = phrases::people(opponents, cx);
+            say!(cx, "result-kitty-taken", cards, points, factor, team)
         }
     })
 }
 
 /// Both levels after the round, the winner's first.
-fn level_lines(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> Vec<String> {
+fn level_lines(result: &RoundResult, cx: &TableContext) -> Vec<String> {
     let mut lines = Vec::new();
     for team in [result.winner, result.winner.other()] {
         let (name, level) = (
-            phrases::people(team, view, cx),
+            phrases::people(team, cx),
             result.levels[team.index()].name(),
         );
-        let gained = if team == result.winner {
-            result.gained
-        } else {
-            0
-        };
-        lines.push(match gained {
-            0 => say!(cx, "result-stays", team = name, level),
-            gained => {
+        lines.push(match result.gained {
+            gained @ 1.. if team == result.winner => {
                 say!(cx, "result-gained", team = name, level, gained)
             }
+            _ => say!(cx, "result-stays", team = name, level),
         });
-        lines.extend(phrases::progress(
-            team,
-            result.progress[team.index()],
-            view,
-            cx,
-        ));
+        lines.extend(phrases::progress(team, result.progress[team.index()], cx));
     }
     lines
 }
@@ -327,7 +277,7 @@ pub fn replay_pages(round: &OpenRound, players: &[Player], cx: &RenderContext) -
     let view = TableView::of_players(players, Rules::default(), StageView::Lobby);
     let mut pages = Vec::new();
     if !round.hands.is_empty() {
-        pages.push(fitting(cx, |cx| deal_page(&view, round, cx)));
+        pages.push(fitting(cx, |cx| deal_page(round, &cx.at(&view))));
     }
     let holdings = round.holdings();
     let trump = round.result.trump;
@@ -335,11 +285,11 @@ pub fn replay_pages(round: &OpenRound, players: &[Player], cx: &RenderContext) -
         let page = |cx: &RenderContext| {
             let title = say!(cx, "replay-trick", round = round.round, n);
             let mut page = Page::titled(title);
-            page.extend(hand_lines(&view, hands, trump, cx));
+            page.extend(hand_lines(hands, trump, &cx.at(&view)));
             page.push("");
-            page.extend(trick::lines(&view, trump, played, None, cx));
+            page.extend(trick::lines(trump, played, None, &cx.at(&view)));
             let winner = played.winning.unwrap_or(played.leader);
-            let winner = who(&view, winner, cx);
+            let winner = who(winner, &cx.at(&view));
             page.push(say!(cx, "last-won", who = winner, points = played.points));
             let (of, declared) = ((round.round, n), (trump, Some(round.result.dealer)));
             pictures::add_trick(&mut page, of, played, declared, cx);
@@ -349,7 +299,7 @@ pub fn replay_pages(round: &OpenRound, players: &[Player], cx: &RenderContext) -
     }
     let page = |cx: &RenderContext| {
         let parting = round.tricks.last();
-        let mut page = outcome_page(&Ended::of(round), parting, &view, cx);
+        let mut page = outcome_page(&Ended::of(round), parting, &cx.at(&view));
         let secret = &round.result.deal.secret;
         page.extend(seal_line(round.round, secret, cx));
         page
@@ -359,15 +309,15 @@ pub fn replay_pages(round: &OpenRound, players: &[Player], cx: &RenderContext) -
 }
 
 /// The hands before the kitty was buried; that of who buried it includes it.
-fn deal_page(view: &TableContext, round: &OpenRound, cx: &RenderContext) -> Page {
+fn deal_page(round: &OpenRound, cx: &TableContext) -> Page {
     let trump = round.result.trump;
     let mut page = Page::titled(say!(cx, "replay-deal", round = round.round));
     page.push(phrases::trump_line(trump, cx));
-    page.push(phrases::dealer(view, round.result.dealer, cx));
+    page.push(phrases::dealer(round.result.dealer, cx));
     let taken_over = round.taken_over;
-    page.extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(view, seat, cx))));
+    page.extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(seat, cx))));
     page.push("");
-    page.extend(hand_lines(view, &round.hands, trump, cx));
+    page.extend(hand_lines(&round.hands, trump, cx));
     if !round.kitty.is_empty() {
         let buried = phrases::cards(&order::sorted(&round.kitty, trump), cx);
         page.part(say!(cx, "hand-buried", cards = buried));
@@ -375,15 +325,10 @@ fn deal_page(view: &TableContext, round: &OpenRound, cx: &RenderContext) -> Page
     page
 }
 
-fn hand_lines(
-    view: &TableContext,
-    hands: &[Vec<Card>],
-    trump: Trump,
-    cx: &RenderContext,
-) -> Vec<String> {
+fn hand_lines(hands: &[Vec<Card>], trump: Trump, cx: &TableContext) -> Vec<String> {
     let line = |(seat, hand): (Seat, &Vec<Card>)| {
         let cards = phrases::cards(&order::sorted(hand, trump), cx);
-        hand_line::<Tractor>(&who(view, seat, cx), seat, &cards, cx)
+        hand_line::<Tractor>(&who(seat, cx), seat, &cards, cx)
     };
     Seat::first(4).zip(hands).map(line).collect()
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::hand::{buried_points, what_is_wrong};
-use super::phrases::{self, TableContext};
+use super::phrases::{self, MatchContext, TableContext};
 use super::results::kitty_caption;
 use super::turn::{self, TurnDraft};
 use super::{hints, options, order, trick};
@@ -13,6 +13,7 @@ use crate::text::context::RenderContext;
 use crate::text::markup::plain;
 use crate::text::scene::{Exhibit, SceneButton, step};
 use crate::text::table::{is_away, who};
+use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::card::Card;
 use crate::tractor::hand::Hand;
@@ -155,7 +156,8 @@ const fn is_false(yes: &bool) -> bool {
     !*yes
 }
 
-pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene {
+pub fn of(cx: &MatchContext) -> TractorScene {
+    let game = cx.game;
     let trump = options::trump(game);
     let groups = order::grouped(&game.hand, trump).into_iter();
     let groups = groups.filter(|group| !group.cards.is_empty());
@@ -180,9 +182,9 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
     let last = past.next().or(game.parting.as_ref());
     let shows_points = !game.hides_points();
     let trick_of = |trick: &TrickView| SceneTrick {
-        said: plain(&outcome(trick, view, game, cx)),
+        said: plain(&outcome(trick, cx)),
         why: plain(&trick::why(trick, trump, cx)),
-        failed: plain(&failed(trick, view, trump, cx)),
+        failed: plain(&failed(trick, trump, cx)),
         ..lay(trick, trump, shows_points)
     };
     TractorScene {
@@ -223,13 +225,13 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> TractorScene 
         result: shown.map(|round| SceneResult {
             points: round.points,
             goal: game.rules.points_to_win.0,
-            kitty: plain(&kitty_caption(round, view, cx)),
+            kitty: plain(&kitty_caption(round, cx)),
         }),
         turn: TurnDraft::of(game, cx)
-            .map(|turn| due(view, game, &turn, cx))
+            .map(|turn| due(&turn, cx))
             .or_else(|| {
-                let to_come = TurnDraft::to_come(game, cx).filter(|_| !is_away(view));
-                to_come.map(|(foreseen, turn)| due(view, &foreseen, &turn, cx))
+                let to_come = TurnDraft::to_come(game, cx).filter(|_| !is_away(cx.view));
+                to_come.map(|(foreseen, turn)| due(&turn, &cx.with(&foreseen)))
             }),
     }
 }
@@ -241,13 +243,13 @@ pub fn steps(
     cx: &RenderContext,
 ) -> Vec<Exhibit<TractorScene>> {
     let stage = StageView::Lobby;
-    let view: TableContext = TableView::of_players(players, Rules::default(), stage);
+    let view = TableView::<Tractor>::of_players(players, Rules::default(), stage);
     let trump = round.result.trump;
     let written = |hand: &Vec<Card>| names(&order::sorted(hand, trump));
     let steps = round.holdings().into_iter().enumerate();
     let steps = steps.map(|(tricks, hands)| {
         let laid = laid(round, tricks, &hands, cx);
-        step(&view, laid, hands.iter().map(written).collect(), cx)
+        step(laid, hands.iter().map(written).collect(), &cx.at(&view))
     });
     steps.collect()
 }
@@ -308,12 +310,12 @@ fn lay(trick: &TrickView, trump: Trump, shows_points: bool) -> SceneTrick {
 }
 
 /// Which throw the lead is left of, and what was taken back; told as long as the trick lies there.
-fn failed(trick: &TrickView, view: &TableContext, trump: Trump, cx: &RenderContext) -> String {
+fn failed(trick: &TrickView, trump: Trump, cx: &TableContext) -> String {
     let tried = trick.failed_throw.as_ref().zip(trick.plays.first());
     tried.map_or_else(String::new, |(tried, lead)| {
         let back = trick::without(tried, lead);
         let [played, back] = [lead, &back].map(|cards| trick::shown(trump, cards, cx));
-        let who = who(view, trick.leader, cx);
+        let who = who(trick.leader, cx);
         let (seat, taken_back, stopped_by) = (who, back, "none");
         say!(
             cx,
@@ -337,12 +339,7 @@ fn taken(game: &View) -> Vec<Card> {
 }
 
 /// Who takes a trick with what and for whom its points are, or who has just beaten what lay there.
-pub(super) fn outcome(
-    trick: &TrickView,
-    view: &TableContext,
-    game: &View,
-    cx: &RenderContext,
-) -> String {
+pub(super) fn outcome(trick: &TrickView, cx: &MatchContext) -> String {
     let Some(winner) = trick.winning else {
         return String::new();
     };
@@ -350,13 +347,13 @@ pub(super) fn outcome(
     let Some(play) = trick.plays.get(after) else {
         return String::new();
     };
-    let cards = phrases::cards(&order::sorted(play, options::trump(game)), cx);
-    let who = who(view, winner, cx);
+    let cards = phrases::cards(&order::sorted(play, options::trump(cx.game)), cx);
+    let who = who(winner, cx);
     match trick.plays.len() {
         PLAYERS => {
             let points = trick.points;
-            let side = match view.seat().map(Team::of) {
-                Some(own) if points > 0 && !game.hides_points() => {
+            let side = match cx.view.seat().map(Team::of) {
+                Some(own) if points > 0 && !cx.game.hides_points() => {
                     if own == Team::of(winner) {
                         "own"
                     } else {
@@ -396,7 +393,8 @@ fn what_follows(game: &View, cx: &RenderContext) -> String {
     plain(&say!(cx, "scene-follow", lead, cards, due, rank))
 }
 
-fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -> SceneTurn {
+fn due(turn: &TurnDraft, cx: &MatchContext) -> SceneTurn {
+    let game = cx.game;
     let all = turn.options.groups.iter();
     let open: Vec<Card> = all.flat_map(|group| group.cards.iter().copied()).collect();
     let chosen = turn.only().unwrap_or(&turn.chosen);
@@ -414,12 +412,11 @@ fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -
         hint: turn.hint.as_deref().map_or_else(Vec::new, names),
         plays: plays.map(|play| names(play)).collect(),
         // Before the turn nothing is offered as long as nothing is chosen.
-        play: SceneButton::of(&turn::send(view, game, turn, cx))
-            .filter(|_| !turn.comes || !chosen.is_empty()),
+        play: SceneButton::of(&turn::send(turn, cx)).filter(|_| !turn.comes || !chosen.is_empty()),
         note: options::buries(game)
             .then(|| {
-                let risk = buried_points(view, game, turn, cx);
-                let advice = turn.ready.then(|| suggested(view, game, chosen, cx));
+                let risk = buried_points(turn, cx);
+                let advice = turn.ready.then(|| suggested(chosen, cx));
                 advice
                     .into_iter()
                     .chain([risk])
@@ -427,7 +424,7 @@ fn due(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -
                     .join(" ")
             })
             .or_else(|| what_is_wrong(game, turn, cx))
-            .or_else(|| turn.ready.then(|| suggested(view, game, chosen, cx)))
+            .or_else(|| turn.ready.then(|| suggested(chosen, cx)))
             .or_else(|| throws(game, turn).then(|| say!(cx, "hand-lead-throw")))
             .map_or_else(String::new, |line| plain(&line)),
         why: match options::buries(game) {
@@ -448,7 +445,8 @@ fn throws(game: &View, turn: &TurnDraft) -> bool {
 }
 
 /// Why these cards are raised that the viewer has not chosen; of what cannot be looked up any more nothing is told.
-fn suggested(view: &TableContext, game: &View, cards: &[Card], cx: &RenderContext) -> String {
+fn suggested(cards: &[Card], cx: &MatchContext) -> String {
+    let game = cx.game;
     let action = match options::buries(game) {
         true => Action::Bury(cards.to_vec()),
         false => Action::Play(cards.to_vec()),
@@ -459,11 +457,11 @@ fn suggested(view: &TableContext, game: &View, cards: &[Card], cx: &RenderContex
         trick.plays.iter_mut().for_each(Vec::clear);
         trick.failed_throw = None;
     }
-    let view = TableContext {
+    let view = TableView {
         stage: StageView::Playing(known),
-        ..view.clone()
+        ..cx.view.clone()
     };
-    hints::sentence(&action, &view, cx)
+    hints::sentence(&action, &cx.at(&view))
 }
 
 pub(super) fn names(cards: &[Card]) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Further pages: scoreboard, last trick, verifying the shuffle, surrender.
 
-use super::phrases::TableContext;
+use super::phrases::{MatchContext, TableContext};
 use super::{options, order, phrases, pictures, trick};
 use crate::chance::Commitment;
 use crate::command::Verb;
@@ -10,7 +10,7 @@ use crate::text::context::RenderContext;
 use crate::text::page::{Control, Page, PageKind, Style};
 use crate::text::replay;
 use crate::text::scene::Exhibit;
-use crate::text::table::{act, closed_page, lobby_page, plain_button, plain_who, who};
+use crate::text::table::{closed_page, lobby_page, plain_who, who};
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::rules::{PastTricks, Rules};
@@ -18,41 +18,32 @@ use crate::tractor::seating::{Team, Wind};
 use crate::tractor::view::{PhaseView, View};
 use crate::tractor::{Tractor, seating};
 
-pub fn page(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
-    let game = match &view.stage {
-        StageView::Lobby => return lobby_page(view, cx),
+pub fn page(sheet: PageKind, cx: &TableContext) -> Page {
+    let game = match &cx.view.stage {
+        StageView::Lobby => return lobby_page(cx),
         StageView::Closed => return closed_page::<Tractor>(cx),
         StageView::Playing(game) | StageView::Over(game) => game,
     };
     match sheet {
-        PageKind::LastTrick => past_trick(view, game, None, cx),
-        PageKind::Trick(number) => past_trick(view, game, Some(number.into()), cx),
+        PageKind::LastTrick => past_trick(None, &cx.with(game)),
+        PageKind::Trick(number) => past_trick(Some(number.into()), &cx.with(game)),
         PageKind::Seen => seen(game, cx),
-        PageKind::Verify => verify(view, game, cx),
-        PageKind::Surrender => surrender(view, game, cx),
+        PageKind::Verify => verify(&cx.with(game)),
+        PageKind::Surrender => surrender(&cx.with(game)),
         PageKind::Score | PageKind::Hand | PageKind::Rules | PageKind::More => {
-            score(view, game, cx)
+            score(&cx.with(game))
         }
     }
 }
 
-fn score(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+fn score(cx: &MatchContext) -> Page {
+    let game = cx.game;
     let mut page = Page::titled(say!(cx, "score-title"));
     for team in Team::ALL {
-        let level = game.levels[team.index()];
-        page.push(say!(
-            cx,
-            "score-team",
-            team = phrases::team(team, view, cx),
-            level = level.name()
-        ));
+        let (named, level) = (phrases::team(team, cx), game.levels[team.index()]);
+        page.push(say!(cx, "score-team", team = named, level = level.name()));
         page.push(bar(level, &game.rules));
-        page.extend(phrases::progress(
-            team,
-            game.progress[team.index()],
-            view,
-            cx,
-        ));
+        page.extend(phrases::progress(team, game.progress[team.index()], cx));
     }
     page.push(say!(cx, "score-to", level = game.rules.match_to.name()));
     page.extend(game.rules.rounds.map(|rounds| {
@@ -61,19 +52,12 @@ fn score(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     }));
     let running = matches!(game.phase, PhaseView::Playing { .. });
     if running {
-        let tricks = game.tricks.len();
+        let (round, tricks, points) = (game.round, game.tricks.len(), game.points);
+        let team = phrases::opponents(game).map(|team| phrases::people(team, cx));
+        let (team, needed) = (team.unwrap_or_default(), game.rules.points_to_win.0);
         page.part(match game.hides_points() {
-            true => say!(cx, "score-now-hidden", round = game.round, tricks),
-            false => say!(
-                cx,
-                "score-now",
-                round = game.round,
-                team = phrases::opponents(game)
-                    .map_or_else(String::new, |team| { phrases::people(team, view, cx) }),
-                points = game.points,
-                needed = game.rules.points_to_win.0,
-                tricks,
-            ),
+            true => say!(cx, "score-now-hidden", round, tricks),
+            false => say!(cx, "score-now", round, team, points, needed, tricks),
         });
     }
     page.push("");
@@ -86,17 +70,16 @@ fn score(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             page.push(say!(cx, "score-earlier", n = earlier));
         }
         let latest = game.history.iter().skip(earlier);
-        page.extend(latest.map(|result| row(result, view, cx)));
+        page.extend(latest.map(|result| row(result, cx)));
     }
     match game.history.last() {
         _ if game.hides_points() => {}
-        _ if running => page.push(say!(
-            cx,
-            "score-captured",
-            list = captured(game.captured, view, cx)
-        )),
+        _ if running => {
+            let list = captured(game.captured, cx);
+            page.push(say!(cx, "score-captured", list));
+        }
         Some(last) => {
-            let list = captured(last.captured, view, cx);
+            let list = captured(last.captured, cx);
             page.push(say!(cx, "score-captured-round", round = last.round, list));
         }
         None => {}
@@ -107,10 +90,10 @@ fn score(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
             let over = game.history.iter().map(|result| of_round(&result.captured));
             over.sum::<u32>() + if running { of_round(&game.captured) } else { 0 }
         });
-        let list = captured(sums, view, cx);
+        let list = captured(sums, cx);
         page.push(say!(cx, "score-captured-all", list));
     }
-    page.extend(throws(game, view, cx));
+    page.extend(throws(cx));
     pictures::add_levels(&mut page, game, cx);
     page
 }
@@ -129,7 +112,7 @@ fn bar(level: Rank, rules: &Rules) -> String {
     format!("{} {bar} {}", first.name(), last.name())
 }
 
-fn row(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> String {
+fn row(result: &RoundResult, cx: &TableContext) -> String {
     let outcome = match (result.end, result.winner == Team::of(result.dealer)) {
         (_, true) => say!(cx, "score-won-declarers", n = result.gained),
         (_, false) if result.gained == 0 => say!(cx, "score-won-opponents"),
@@ -140,52 +123,39 @@ fn row(result: &RoundResult, view: &TableContext, cx: &RenderContext) -> String 
         RoundEnd::Surrendered(_) => format!("{outcome} ({})", say!(cx, "score-conceded")),
         RoundEnd::Agreed => format!("{outcome} ({})", say!(cx, "score-agreed")),
     };
-    say!(
-        cx,
-        "score-row",
-        round = result.round,
-        dealer = plain_who(view, result.dealer, cx),
-        trump = phrases::trump_sign(result.trump, cx),
-        points = result.points,
-        result = outcome,
-    )
+    let (round, points, dealer) = (result.round, result.points, plain_who(result.dealer, cx));
+    let (trump, result) = (phrases::trump_sign(result.trump, cx), outcome);
+    say!(cx, "score-row", round, dealer, trump, points, result)
 }
 
-fn captured(
-    points: impl IntoIterator<Item = impl std::fmt::Display>,
-    view: &TableContext,
-    cx: &RenderContext,
-) -> String {
+fn captured(points: impl IntoIterator<Item = impl std::fmt::Display>, cx: &TableContext) -> String {
     cx.list(Seat::first(4).zip(points).map(|(seat, points)| {
-        let who = plain_who(view, seat, cx);
+        let who = plain_who(seat, cx);
         format!("{who} {points}")
     }))
 }
 
 /// The throws of the match, if there were any.
-fn throws(game: &View, view: &TableContext, cx: &RenderContext) -> Option<String> {
+fn throws(cx: &MatchContext) -> Option<String> {
     let count = |seat: Seat| {
-        let of_round = game
-            .history
-            .iter()
-            .map(|result| result.throws[seat.index()]);
+        let rounds = cx.game.history.iter();
+        let of_round = rounds.map(|result| result.throws[seat.index()]);
         of_round.fold((0_u32, 0_u32), |(tried, stopped), (t, s)| {
             (tried + u32::from(t), stopped + u32::from(s))
         })
     };
     let throwers = Seat::first(4).map(|seat| (seat, count(seat)));
-    let list: Vec<String> = throwers
-        .filter(|(_, (tried, _))| *tried > 0)
-        .map(|(seat, (tried, stopped))| {
-            let who = plain_who(view, seat, cx);
-            say!(cx, "score-throw", who, tried, stopped)
-        })
-        .collect();
-    (!list.is_empty()).then(|| say!(cx, "score-throws", list = cx.list(list)))
+    let throwers = throwers.filter(|(_, (tried, _))| *tried > 0);
+    let list = throwers.map(|(seat, (tried, stopped))| {
+        let who = plain_who(seat, cx);
+        say!(cx, "score-throw", who, tried, stopped)
+    });
+    cx.listed(list).map(|list| say!(cx, "score-throws", list))
 }
 
 /// The trick of this number in the round, or the last one, as far as it can be looked up.
-fn past_trick(view: &TableContext, game: &View, number: Option<usize>, cx: &RenderContext) -> Page {
+fn past_trick(number: Option<usize>, cx: &MatchContext) -> Page {
+    let game = cx.game;
     let (past, played) = (game.past_tricks(), game.tricks.len());
     let number = number.unwrap_or(played);
     let first = played - past.len() + 1;
@@ -200,8 +170,8 @@ fn past_trick(view: &TableContext, game: &View, number: Option<usize>, cx: &Rend
     let before = parting.and(game.history.last());
     let before = before.map(|result| result.trump);
     let trump = before.unwrap_or_else(|| options::trump(game));
-    page.lines = trick::lines(view, trump, shown, None, cx);
-    let winner = who(view, shown.winning.unwrap_or(shown.leader), cx);
+    page.lines = trick::lines(trump, shown, None, cx);
+    let winner = who(shown.winning.unwrap_or(shown.leader), cx);
     page.push(match game.hides_points() {
         true => say!(cx, "last-won-hidden", who = winner),
         false => say!(cx, "last-won", who = winner, points = shown.points),
@@ -213,7 +183,7 @@ fn past_trick(view: &TableContext, game: &View, number: Option<usize>, cx: &Rend
         .filter(|other| (first..=played).contains(other));
     let button = |other: usize| {
         let label = say!(cx, "button-trick", n = other);
-        plain_button(view, cx, label, format!("last {other}"))
+        cx.plain(label, format!("last {other}"))
     };
     let buttons: Vec<Control> = others.map(button).collect();
     if !buttons.is_empty() {
@@ -254,53 +224,44 @@ fn seen(game: &View, cx: &RenderContext) -> Page {
 }
 
 /// The page for verifying the last round's shuffle, with the seal of the next one.
-fn verify(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+fn verify(cx: &MatchContext) -> Page {
     let mut more = Vec::new();
-    let last = game.history.last();
+    let last = cx.game.history.last();
     if let Some(result) = last {
         if result.attempt > 0 {
             more.push(say!(cx, "verify-attempt", n = result.attempt + 1));
         }
-        let command = format!("`{}`", verify_command(result, game));
+        let command = format!("`{}`", verify_command(result, cx.game));
         more.push(say!(cx, "verify-command", command));
     }
     let deal = last.map(|result| (result.round, &result.deal));
-    let mut page = replay::verify_page(deal, more, view, cx);
+    let mut page = replay::verify_page(deal, more, cx);
     if let Some(result) = last {
         let (round, attempt) = (result.round, result.attempt);
-        let first = first_drawn(result, game);
+        let first = first_drawn(result, cx.game);
         Exhibit::<()>::of_deal(round, attempt, &result.deal, Some(first)).beside(&mut page, cx);
     }
-    page.extend(coming_seal(view, game, cx));
-    if matches!(game.phase, PhaseView::Ready { .. }) {
+    page.extend(coming_seal(cx));
+    if matches!(cx.game.phase, PhaseView::Ready { .. }) {
         page.row(cx.asking(cx.table, "mix *"));
     }
     page
 }
 
 /// The seal of the shuffle that is next or goes on, and whose words are mixed into it.
-fn coming_seal(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<String> {
+fn coming_seal(cx: &MatchContext) -> Vec<String> {
     let seal = |commitment: &Commitment| {
-        say!(
-            cx,
-            "verify-next",
-            round = game.round,
-            seal = commitment.to_string()
-        )
+        let (round, seal) = (cx.game.round, commitment.to_string());
+        say!(cx, "verify-next", round, seal)
     };
-    match &game.phase {
+    match &cx.game.phase {
         PhaseView::Ready {
             commitment,
             contributions,
             ..
         } => {
-            let mixed = contributions.given();
-            let mixed = mixed.map(|(seat, _)| who(view, Seat::new(seat as u8), cx));
-            let mixed: Vec<String> = mixed.collect();
-            let mix = match mixed.is_empty() {
-                true => say!(cx, "ready-mix"),
-                false => say!(cx, "ready-mixed", names = cx.list(mixed)),
-            };
+            let mix = phrases::mixed(contributions, cx);
+            let mix = mix.unwrap_or_else(|| say!(cx, "ready-mix"));
             vec![seal(commitment), mix]
         }
         PhaseView::Dealing { commitment, .. } => vec![seal(commitment)],
@@ -343,9 +304,10 @@ fn verify_command(result: &RoundResult, game: &View) -> String {
 }
 
 /// Asks whether to concede, with the consequences.
-fn surrender(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+fn surrender(cx: &MatchContext) -> Page {
+    let game = cx.game;
     let mut page = Page::titled(say!(cx, "surrender-title"));
-    let Some(seat) = view.seat() else {
+    let Some(seat) = cx.view.seat() else {
         return Page::line(say!(cx, "refuse-not-seated", join = cx.command("join")));
     };
     match game.phase {
@@ -369,11 +331,12 @@ fn surrender(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         (false, false) => say!(cx, "surrender-opponents", points = game.points),
     });
     let partner = seating::partner(seat);
-    if view
+    if cx
+        .view
         .place(partner)
         .is_some_and(|place| place.occupant.person().is_some())
     {
-        page.push(say!(cx, "surrender-partner", who = who(view, partner, cx)));
+        page.push(say!(cx, "surrender-partner", who = who(partner, cx)));
     }
     let (yes, no) = (
         // A later round is not conceded by a tap on the question about this one.
@@ -382,11 +345,11 @@ fn surrender(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     );
     let offered = game.surrender.contains(seat) || game.surrender.contains(partner);
     page.row(vec![
-        act(view, cx, say!(cx, "button-surrender"), yes, Style::Grave),
+        cx.act(say!(cx, "button-surrender"), yes, Style::Grave),
         if offered {
-            act(view, cx, say!(cx, "button-play-on"), no, Style::Plain)
+            cx.act(say!(cx, "button-play-on"), no, Style::Plain)
         } else {
-            plain_button(view, cx, say!(cx, "button-back"), "back")
+            cx.plain(say!(cx, "button-back"), "back")
         },
     ]);
     page

@@ -1,6 +1,6 @@
 //! The public page of tractor, in each phase.
 
-use super::phrases::TableContext;
+use super::phrases::{MatchContext, TableContext};
 use super::{options, phrases, pictures, results, trick};
 use crate::chance::Contributions;
 use crate::command::Verb;
@@ -10,56 +10,51 @@ use crate::text::daily;
 use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style};
 use crate::text::table::{
-    act, add_away, add_vote, button, draw_line, more_button, ping, plain_button, profile_button,
-    rematch_row, seat_lines, series_line, who,
+    add_away, add_vote, draw_line, more_button, ping, profile_button, rematch_row, seat_lines,
+    series_line, who,
 };
-use crate::text::voice::word_of;
 use crate::tractor::action::RoundResult;
 use crate::tractor::deck::DEALT;
 use crate::tractor::rules::NoCall;
+use crate::tractor::seating;
 use crate::tractor::seating::Team;
 use crate::tractor::view::{PhaseView, TrickView, View};
-use crate::tractor::{Tractor, seating};
 
 /// The most lines of the page, its title among them.
 const MOST_LINES: usize = 11;
 
 /// The table during and after a match.
-pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
-    let mut page = match &game.phase {
+pub fn page(cx: &MatchContext) -> Page {
+    let mut page = match &cx.game.phase {
         PhaseView::Ready {
             contributions,
             redeals,
             ..
-        } => ready(view, game, *redeals, contributions, cx),
-        PhaseView::Dealing { dealt, .. } => dealing(view, game, *dealt, cx),
-        PhaseView::CallWindow { .. } => call_window(view, game, cx),
-        PhaseView::Burying | PhaseView::Overcalls { .. } => burying(view, game, cx),
-        PhaseView::Playing { trick, to_play, .. } => playing(view, game, trick, *to_play, cx),
-        PhaseView::Over { winner } => over(view, game, *winner, cx),
+        } => ready(*redeals, contributions, cx),
+        PhaseView::Dealing { dealt, .. } => dealing(*dealt, cx),
+        PhaseView::CallWindow { .. } => call_window(cx),
+        PhaseView::Burying | PhaseView::Overcalls { .. } => burying(cx),
+        PhaseView::Playing { trick, to_play, .. } => playing(trick, *to_play, cx),
+        PhaseView::Over { winner } => over(*winner, cx),
     };
-    for seat in game.surrender.iter() {
-        page.push(say!(
-            cx,
-            "surrender-open",
-            who = who(view, seat, cx),
-            partner = who(view, seating::partner(seat), cx)
-        ));
+    for seat in cx.game.surrender.iter() {
+        let [who, partner] = [seat, seating::partner(seat)].map(|seat| who(seat, cx));
+        page.push(say!(cx, "surrender-open", who, partner));
     }
-    add_vote(view, cx, &mut page);
-    add_away(view, cx, &mut page);
+    add_vote(cx, &mut page);
+    add_away(cx, &mut page);
     fit(&mut page);
     page
 }
 
 /// Who is waited for, and for what.
-pub fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
-    match &game.phase {
-        PhaseView::Dealing { .. } => call_told(view, game, cx),
+pub fn due(cx: &MatchContext) -> String {
+    match &cx.game.phase {
+        PhaseView::Dealing { .. } => call_told(cx),
         PhaseView::CallWindow { open, .. } => {
             let title = match cx.face {
-                Surface::Browser => call_told(view, game, cx),
-                _ => say!(cx, "window-title", level = game.level.name()),
+                Surface::Browser => call_told(cx),
+                _ => say!(cx, "window-title", level = cx.game.level.name()),
             };
             // Without a clock nothing happens by itself.
             let has = cx.face != Surface::Browser || !open.is_empty();
@@ -69,9 +64,9 @@ pub fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
             lines.collect::<Vec<_>>().join(" · ")
         }
         PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
-            trick::head(view, game, cx).unwrap_or_default()
+            trick::head(cx).unwrap_or_default()
         }
-        PhaseView::Ready { .. } | PhaseView::Over { .. } => ready_line(view, game, cx),
+        PhaseView::Ready { .. } | PhaseView::Over { .. } => ready_line(cx),
     }
 }
 
@@ -89,28 +84,22 @@ fn fit(page: &mut Page) {
 }
 
 /// How a round ended.
-fn ended(result: &RoundResult, view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+fn ended(result: &RoundResult, cx: &MatchContext) -> Page {
     match cx.face {
-        Surface::Browser => results::laid_page(result, view, game, cx),
-        Surface::Discord | Surface::Terminal => results::round_page(result, view, game, cx),
+        Surface::Browser => results::laid_page(result, cx),
+        Surface::Discord | Surface::Terminal => results::round_page(result, cx),
     }
 }
 
 /// The result of the last round, if any, and what the next deal waits for.
-fn ready(
-    view: &TableContext,
-    game: &View,
-    redeals: u32,
-    contributions: &Contributions,
-    cx: &RenderContext,
-) -> Page {
+fn ready(redeals: u32, contributions: &Contributions, cx: &MatchContext) -> Page {
+    let game = cx.game;
     let (round, level) = (game.round, game.level.name());
     let next = say!(cx, "round-title-open", round, level);
     let mut page = match game.history.last() {
         Some(result) => {
-            let mut page = ended(result, view, game, cx);
-            let parting = results::parting(result, game);
-            pictures::add_round(&mut page, result, parting, game, cx);
+            let mut page = ended(result, cx);
+            pictures::add_round(&mut page, result, cx);
             if cx.face != Surface::Browser {
                 page.part(format!("**{next}**"));
             }
@@ -118,38 +107,30 @@ fn ready(
         }
         None => {
             let mut page = Page::titled(next);
-            page.lines = seat_lines(view, cx);
-            page.extend(draw_line(view, cx));
+            page.lines = seat_lines(cx);
+            page.extend(draw_line(cx));
             page
         }
     };
     if let Some(dealer) = game.dealer.filter(|_| game.history.is_empty()) {
-        page.push(phrases::dealer(view, dealer, cx));
+        page.push(phrases::dealer(dealer, cx));
     }
     if redeals > 0 {
         page.push(say!(cx, "ready-redeals", n = redeals));
     }
     // Where the button alone lies below a result, it says it.
     if !(cx.face == Surface::Browser && game.may_deal() && !game.history.is_empty()) {
-        page.push(ready_line(view, game, cx));
+        page.push(ready_line(cx));
     }
-    let mixed = contributions.given();
-    let mixed = mixed.map(|(seat, _)| who(view, Seat::new(seat as u8), cx));
-    let mixed: Vec<String> = mixed.collect();
-    if !mixed.is_empty() {
-        page.push(say!(cx, "ready-mixed", names = cx.list(mixed)));
-    }
+    page.extend(phrases::mixed(contributions, cx));
     page.extend(seal_line(game, cx));
     let (verify, label) = ("verify", say!(cx, "button-verify"));
-    let mut row = vec![
-        deal_button(view, game, cx),
-        plain_button(view, cx, label, verify),
-    ];
+    let mut row = vec![deal_button(cx), cx.plain(label, verify)];
     if !game.history.is_empty() {
-        row.push(review_button(view, cx));
+        row.push(review_button(cx));
     }
-    row.push(score_button(view, cx));
-    row.push(more_button(view, cx));
+    row.push(score_button(cx));
+    row.push(more_button(cx));
     page.row(row);
     page
 }
@@ -161,68 +142,60 @@ fn seal_line(game: &View, cx: &RenderContext) -> Option<String> {
 }
 
 /// What the next deal waits for.
-pub fn ready_line(view: &TableContext, game: &View, cx: &RenderContext) -> String {
+pub fn ready_line(cx: &MatchContext) -> String {
+    let game = cx.game;
     if let (Some(dealer), Some(_), false) = (game.dealer, game.seat(), game.may_deal()) {
-        return say!(cx, "ready-dealer", who = who(view, dealer, cx));
+        return say!(cx, "ready-dealer", who = who(dealer, cx));
     }
     match game.history.is_empty() {
-        true => say!(
-            cx,
-            "ready-deal",
-            deal = cx.by_button(&say!(cx, "button-deal"), "deal")
-        ),
+        true => say!(cx, "ready-deal"),
         false => say!(cx, "ready-next"),
     }
 }
 
-pub fn deal_button(view: &TableContext, game: &View, cx: &RenderContext) -> Control {
-    let label = match game.history.is_empty() {
+pub fn deal_button(cx: &MatchContext) -> Control {
+    let label = match cx.game.history.is_empty() {
         true => say!(cx, "button-deal"),
         false => say!(cx, "button-next-round"),
     };
     let deal = (Verb::Deal, String::new());
-    act(view, cx, label, deal, Style::Good)
+    cx.act(label, deal, Style::Good)
 }
 
-fn dealing(view: &TableContext, game: &View, dealt: u8, cx: &RenderContext) -> Page {
-    let level = game.level.name();
+fn dealing(dealt: u8, cx: &MatchContext) -> Page {
+    let level = cx.game.level.name();
     let title = say!(cx, "dealing-title", dealt, cards = DEALT as u64, level);
     let mut page = Page::titled(title);
-    call_lines(view, game, cx, &mut page);
-    teams(view, game, cx, &mut page);
-    calling_controls(view, cx, &mut page);
+    call_lines(cx, &mut page);
+    teams(cx, &mut page);
+    calling_controls(cx, &mut page);
     page
 }
 
-fn call_window(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
-    let title = say!(cx, "window-title", level = game.level.name());
+fn call_window(cx: &MatchContext) -> Page {
+    let title = say!(cx, "window-title", level = cx.game.level.name());
     let mut page = trick::page(&title, cx);
-    call_lines(view, game, cx, &mut page);
-    page.push(say!(
-        cx,
-        "window-hint",
-        pass = cx.command(word_of::<Tractor>(Verb::Pass))
-    ));
-    if let PhaseView::CallWindow { passed, .. } = &game.phase
-        && !passed.is_empty()
-    {
-        let names = cx.list(passed.iter().map(|seat| who(view, seat, cx)));
-        page.push(say!(cx, "window-passed", names));
+    call_lines(cx, &mut page);
+    page.push(say!(cx, "window-hint"));
+    if let PhaseView::CallWindow { passed, .. } = &cx.game.phase {
+        let names = cx.listed(passed.iter().map(|seat| who(seat, cx)));
+        page.extend(names.map(|names| say!(cx, "window-passed", names)));
     }
-    teams(view, game, cx, &mut page);
-    calling_controls(view, cx, &mut page);
+    teams(cx, &mut page);
+    calling_controls(cx, &mut page);
     page
 }
 
 /// The standing call, what could overturn it, and the dealer.
-fn call_lines(view: &TableContext, game: &View, cx: &RenderContext, page: &mut Page) {
-    page.push(call_line(view, game, cx));
+fn call_lines(cx: &MatchContext, page: &mut Page) {
+    let game = cx.game;
+    page.push(call_line(cx));
     if let Some((_, call)) = game.standing_call() {
         page.push(phrases::overturn(call, game.level, &game.rules, cx));
     }
     let first_round = game.uncalled.is_none();
     page.push(match game.dealer {
-        Some(dealer) => phrases::dealer(view, dealer, cx),
+        Some(dealer) => phrases::dealer(dealer, cx),
         None if game.rules.last_caller_deals(first_round) => say!(cx, "dealing-final-dealer"),
         None => say!(cx, "dealing-first-dealer"),
     });
@@ -231,25 +204,24 @@ fn call_lines(view: &TableContext, game: &View, cx: &RenderContext, page: &mut P
         .uncalled
         .filter(|_| game.calls.is_empty() && !dealt_again)
     {
-        let who = who(view, seat, cx);
+        let who = who(seat, cx);
         page.push(say!(cx, "dealing-uncalled-dealer", who));
     }
 }
 
 /// The standing call, what a higher one does to it, and who is declarer by it; or what would be a call.
-pub fn call_told(view: &TableContext, game: &View, cx: &RenderContext) -> String {
+pub fn call_told(cx: &MatchContext) -> String {
+    let game = cx.game;
     let first_round = game.uncalled.is_none();
     let last_deals = game.rules.last_caller_deals(first_round);
     let known = game.dealer.filter(|_| !last_deals);
-    let who = known
-        .map(|dealer| who(view, dealer, cx))
-        .unwrap_or_default();
+    let who = known.map(|dealer| who(dealer, cx)).unwrap_or_default();
     let dealer = match (last_deals, known) {
         (true, _) => "last",
         (false, None) => "first",
         (false, Some(_)) => "known",
     };
-    let call = call_line(view, game, cx);
+    let call = call_line(cx);
     match game.standing_call() {
         Some((_, standing)) => {
             let higher = phrases::overturn(standing, game.level, &game.rules, cx);
@@ -260,136 +232,116 @@ pub fn call_told(view: &TableContext, game: &View, cx: &RenderContext) -> String
 }
 
 /// The standing call, or what would be one.
-fn call_line(view: &TableContext, game: &View, cx: &RenderContext) -> String {
-    match game.standing_call() {
-        Some((seat, call)) => say!(
-            cx,
-            "dealing-call",
-            who = who(view, seat, cx),
-            call = phrases::called(call, game.level, cx),
-        ),
-        None => say!(
-            cx,
-            "dealing-no-call",
-            level = Fact::try_number(game.level.name())
-        ),
+fn call_line(cx: &MatchContext) -> String {
+    match cx.game.standing_call() {
+        Some((seat, call)) => {
+            let (who, call) = (who(seat, cx), phrases::called(call, cx.game.level, cx));
+            say!(cx, "dealing-call", who, call)
+        }
+        None => {
+            let level = Fact::try_number(cx.game.level.name());
+            say!(cx, "dealing-no-call", level)
+        }
     }
 }
 
-fn calling_controls(view: &TableContext, cx: &RenderContext, page: &mut Page) {
+fn calling_controls(cx: &TableContext, page: &mut Page) {
     let help = "help calling";
     page.row(vec![
-        hand_button(view, cx),
-        plain_button(view, cx, say!(cx, "button-help"), help),
-        more_button(view, cx),
+        hand_button(cx),
+        cx.plain(say!(cx, "button-help"), help),
+        more_button(cx),
     ]);
 }
 
-fn burying(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
-    let mut page = trick::page(&trick::head(view, game, cx).unwrap_or_default(), cx);
-    page.push(trick::state(view, game, cx));
-    page.extend(trick::teams(view, game, cx));
-    if let Some(source) = game.source {
-        page.push(phrases::source(source, view, game, cx));
+fn burying(cx: &MatchContext) -> Page {
+    let mut page = trick::page(&trick::head(cx).unwrap_or_default(), cx);
+    page.push(trick::state(cx));
+    page.extend(trick::teams(cx));
+    if let Some(source) = cx.game.source {
+        page.push(phrases::source(source, cx));
     }
     page.push("");
-    page.extend(seat_lines(view, cx));
-    page.row(vec![
-        hand_button(view, cx),
-        score_button(view, cx),
-        more_button(view, cx),
-    ]);
-    ping(view, &mut page);
+    page.extend(seat_lines(cx));
+    page.row(vec![hand_button(cx), score_button(cx), more_button(cx)]);
+    ping(cx.view, &mut page);
     page
 }
 
-fn playing(
-    view: &TableContext,
-    game: &View,
-    trick: &TrickView,
-    to_play: Seat,
-    cx: &RenderContext,
-) -> Page {
-    let mut page = trick::page(&trick::head(view, game, cx).unwrap_or_default(), cx);
+fn playing(trick: &TrickView, to_play: Seat, cx: &MatchContext) -> Page {
+    let game = cx.game;
+    let mut page = trick::page(&trick::head(cx).unwrap_or_default(), cx);
     let (round, number) = (game.round, game.tricks.len() + 1);
     let round = say!(cx, "state-round", round, trick = number);
-    page.push(format!("{} · {round}", trick::state(view, game, cx)));
-    page.extend(trick::teams(view, game, cx));
+    page.push(format!("{} · {round}", trick::state(cx)));
+    page.extend(trick::teams(cx));
     if game.tricks.is_empty() && trick.plays.is_empty() {
-        let source = game
-            .source
-            .map(|source| phrases::source(source, view, game, cx));
+        let source = game.source.map(|source| phrases::source(source, cx));
         page.extend(source);
     }
     page.push("");
     let trump = options::trump(game);
-    let plays = trick::lines(view, trump, trick, Some(to_play), cx);
+    let plays = trick::lines(trump, trick, Some(to_play), cx);
     page.extend(plays);
     page.push("");
-    page.extend(trick::last(view, game, cx));
+    page.extend(trick::last(cx));
     page.row(vec![
-        hand_button(view, cx),
-        plain_button(view, cx, say!(cx, "button-last-trick"), "last"),
-        score_button(view, cx),
-        more_button(view, cx),
+        hand_button(cx),
+        cx.plain(say!(cx, "button-last-trick"), "last"),
+        score_button(cx),
+        more_button(cx),
     ]);
-    ping(view, &mut page);
+    ping(cx.view, &mut page);
     page
 }
 
-fn over(view: &TableContext, game: &View, winner: Team, cx: &RenderContext) -> Page {
-    let mut page = Page::titled(results::match_title(winner, view, cx));
-    page.push(levels(view, game, cx));
-    if let Some(result) = game.history.last() {
-        let last = ended(result, view, game, cx);
+fn over(winner: Team, cx: &MatchContext) -> Page {
+    let mut page = Page::titled(results::match_title(winner, cx));
+    page.push(levels(cx));
+    if let Some(result) = cx.game.history.last() {
+        let last = ended(result, cx);
         page.part(format!("**{}**", last.title));
         page.extend(last.lines);
     }
-    if view.daily.is_some() {
-        let mut row = daily::after(view, cx);
-        row.extend([review_button(view, cx), score_button(view, cx)]);
+    if cx.view.daily.is_some() {
+        let mut row = daily::after(cx);
+        row.extend([review_button(cx), score_button(cx)]);
         page.row(row);
         return page;
     }
-    page.extend(series_line(view, cx));
-    page.extend(draw_line(view, cx));
-    page.extend(seal_line(game, cx));
-    pictures::add_levels(&mut page, game, cx);
-    page.row(rematch_row(view, cx));
-    page.row(vec![review_button(view, cx), profile_button(view, cx)]);
+    page.extend(series_line(cx));
+    page.extend(draw_line(cx));
+    page.extend(seal_line(cx.game, cx));
+    pictures::add_levels(&mut page, cx.game, cx);
+    page.row(rematch_row(cx));
+    page.row(vec![review_button(cx), profile_button(cx)]);
     page
 }
 
 /// The button with which whoever played reviews the last round.
-fn review_button(view: &TableContext, cx: &RenderContext) -> Control {
+fn review_button(cx: &TableContext) -> Control {
     let label = say!(cx, "button-review");
-    plain_button(view, cx, label, "review")
+    cx.plain(label, "review")
 }
 
 /// The seats, and the levels of both teams.
-fn teams(view: &TableContext, game: &View, cx: &RenderContext, page: &mut Page) {
+fn teams(cx: &MatchContext, page: &mut Page) {
     page.push("");
-    page.extend(seat_lines(view, cx));
-    page.push(levels(view, game, cx));
+    page.extend(seat_lines(cx));
+    page.push(levels(cx));
 }
 
 /// The levels of both teams: `North + South **2** · West + East **2**`.
-fn levels(view: &TableContext, game: &View, cx: &RenderContext) -> String {
-    let [a, b] = Team::ALL;
-    say!(
-        cx,
-        "match-levels",
-        a = phrases::team(a, view, cx),
-        a_level = game.levels[a.index()].name(),
-        b = phrases::team(b, view, cx),
-        b_level = game.levels[b.index()].name(),
-    )
+fn levels(cx: &MatchContext) -> String {
+    let [a, b] = Team::ALL.map(|team| phrases::team(team, cx));
+    let [a_level, b_level] = Team::ALL.map(|team| cx.game.levels[team.index()].name());
+    say!(cx, "match-levels", a, a_level, b, b_level)
 }
 
-fn hand_button(view: &TableContext, cx: &RenderContext) -> Control {
-    button(view, cx, say!(cx, "button-hand"), "hand", Style::Main)
+fn hand_button(cx: &TableContext) -> Control {
+    cx.button(say!(cx, "button-hand"), "hand", Style::Main)
 }
 
-fn score_button(view: &TableContext, cx: &RenderContext) -> Control {
-    plain_button(view, cx, say!(cx, "button-score"), "score")
+fn score_button(cx: &TableContext) -> Control {
+    cx.plain(say!(cx, "button-score"), "score")
 }

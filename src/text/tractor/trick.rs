@@ -8,7 +8,7 @@
 use super::{options, order, phrases};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::phrases::TableContext;
+use super::phrases::{MatchContext, TableContext};
 use crate::game::Seat;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::markup::{Span, escape, spans};
@@ -18,7 +18,7 @@ use crate::text::voice::Voice;
 use crate::tractor::card::Card;
 use crate::tractor::seating::Team;
 use crate::tractor::trump::Trump;
-use crate::tractor::view::{PhaseView, TrickView, View};
+use crate::tractor::view::{PhaseView, TrickView};
 use crate::tractor::{Tractor, seating};
 
 /// A page that begins with this line, bold, and with the countdown of the turn. It is no title:
@@ -36,12 +36,12 @@ pub fn page(head: &str, cx: &RenderContext) -> Page {
 }
 
 /// Whose turn it is and what they do: `Chen (East) follows ♠K ♠K`.
-pub fn head(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
-    let name = |seat| phrases::placed(plain_who(view, seat, cx), seat, cx);
+pub fn head(cx: &MatchContext) -> Option<String> {
+    let name = |seat| phrases::placed(plain_who(seat, cx), seat, cx);
     let face = cx.face.word();
-    Some(match &game.phase {
+    Some(match &cx.game.phase {
         PhaseView::Burying => {
-            say!(cx, "turn-bury", who = name(game.burier()?), face)
+            say!(cx, "turn-bury", who = name(cx.game.burier()?), face)
         }
         PhaseView::Overcalls { asked, .. } => {
             say!(cx, "turn-overcall", who = name(*asked))
@@ -51,7 +51,7 @@ pub fn head(view: &TableContext, game: &View, cx: &RenderContext) -> Option<Stri
             match trick.plays.first() {
                 None => say!(cx, "turn-lead", who, face),
                 Some(lead) => {
-                    let lead = shown(options::trump(game), lead, cx);
+                    let lead = shown(options::trump(cx.game), lead, cx);
                     say!(cx, "turn-follow", who, lead, face)
                 }
             }
@@ -77,43 +77,40 @@ pub fn shown(trump: Trump, play: &[Card], cx: &RenderContext) -> String {
 }
 
 /// Trump, level, and unless they are hidden the points of the opponents: `♥ trump · level 7 · **Bo + Eve** 35 of 80`.
-pub fn state(view: &TableContext, game: &View, cx: &RenderContext) -> String {
-    let trump = phrases::trump(options::trump(game), cx);
-    let level = game.level.name();
+pub fn state(cx: &MatchContext) -> String {
+    let game = cx.game;
+    let trump = options::trump(game);
     let kitty = game.kitty_points;
     let kitty = kitty.map(|points| format!(" · {}", say!(cx, "state-kitty", points)));
     let state = match game.dealer.filter(|_| !game.hides_points()) {
-        None => say!(cx, "state-open", trump, level),
+        None => {
+            let (trump, level) = (phrases::trump(trump, cx), game.level.name());
+            say!(cx, "state-open", trump, level)
+        }
         Some(dealer) => {
-            let opponents = Team::of(dealer).other();
-            say!(
-                cx,
-                "state-score",
-                trump,
-                level,
-                opponents = phrases::names(view, opponents.seats(), cx),
-                points = game.points,
-                needed = game.rules.points_to_win.0,
-            )
+            let points = [game.points, game.rules.points_to_win.0];
+            score(trump, Team::of(dealer).other(), points, cx)
         }
     };
     state + kitty.as_deref().unwrap_or("")
 }
 
+/// Trump, level, and the points of the opponents, of those that they need.
+pub fn score(trump: Trump, team: Team, [points, needed]: [u16; 2], cx: &TableContext) -> String {
+    let (level, opponents) = (trump.rank.name(), phrases::names(team.seats(), cx));
+    let trump = phrases::trump(trump, cx);
+    say!(cx, "state-score", trump, level, opponents, points, needed)
+}
+
 /// Who declares and who does not, with the levels of both; the dealer first.
-pub fn teams(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
-    let dealer = game.dealer?;
+pub fn teams(cx: &MatchContext) -> Option<String> {
+    let dealer = cx.game.dealer?;
     let declarers = Team::of(dealer);
-    let opponents = declarers.other();
-    let level = |team: Team| game.levels[team.index()].name();
-    Some(say!(
-        cx,
-        "state-teams",
-        declarers = phrases::names(view, [dealer, seating::partner(dealer)], cx),
-        level = level(declarers),
-        opponents = phrases::names(view, opponents.seats(), cx),
-        other = level(opponents),
-    ))
+    let teams = [declarers, declarers.other()];
+    let [level, other] = teams.map(|team| cx.game.levels[team.index()].name());
+    let declarers = phrases::names([dealer, seating::partner(dealer)], cx);
+    let opponents = phrases::names(teams[1].seats(), cx);
+    Some(say!(cx, "state-teams", declarers, level, opponents, other))
 }
 
 /// The seats of a trick, the lead first.
@@ -122,12 +119,12 @@ fn seats(trick: &TrickView) -> impl Iterator<Item = Seat> {
 }
 
 /// The plays of the trick so far and its points: `North ♠K ♠K ◂ winning (partner)`, `West ♠4 ♠4`, `20 points`.
-fn parts(view: &TableContext, game: &View, trick: &TrickView, cx: &RenderContext) -> Vec<String> {
-    let (own, trump) = (view.seat(), options::trump(game));
+fn parts(trick: &TrickView, cx: &MatchContext) -> Vec<String> {
+    let (own, trump) = (cx.view.seat(), options::trump(cx.game));
     let plays = seats(trick).zip(&trick.plays).map(|(seat, play)| {
-        let name = match is_viewer(view, seat) {
+        let name = match is_viewer(cx.view, seat) {
             true => say!(cx, "you"),
-            false => phrases::called_at(view, seat, cx),
+            false => phrases::called_at(seat, cx),
         };
         let mark = match own {
             _ if trick.winning != Some(seat) => String::new(),
@@ -144,10 +141,10 @@ fn parts(view: &TableContext, game: &View, trick: &TrickView, cx: &RenderContext
 }
 
 /// Who won the trick before, with its points, as long as it can be looked up.
-pub fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Option<String> {
-    let last = game.past_tricks().last()?;
-    let who = who(view, last.winning.unwrap_or(last.leader), cx);
-    Some(match game.hides_points() {
+pub fn last(cx: &MatchContext) -> Option<String> {
+    let last = cx.game.past_tricks().last()?;
+    let who = who(last.winning.unwrap_or(last.leader), cx);
+    Some(match cx.game.hides_points() {
         true => say!(cx, "trick-last-hidden", who),
         false => say!(cx, "trick-last", who, points = last.points),
     })
@@ -195,16 +192,15 @@ pub fn why(trick: &TrickView, trump: Trump, cx: &RenderContext) -> String {
 /// The plays of a trick, one line a seat; `next` is shown as thinking, before those who play after
 /// them.
 pub fn lines(
-    view: &TableContext,
     trump: Trump,
     trick: &TrickView,
     next: Option<Seat>,
-    cx: &RenderContext,
+    cx: &TableContext,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     for (n, seat) in seats(trick).take(4).enumerate() {
         let lead = if n == 0 { "▸ " } else { "" };
-        let name = seated(view, seat, cx);
+        let name = seated(seat, cx);
         lines.push(match trick.plays.get(n) {
             Some(play) => {
                 let highest = trick.winning == Some(seat) && trick.plays.len() > 1;
@@ -258,16 +254,16 @@ const CARD: usize = 4;
 
 /// The trick so far for the hand: around the table where characters stay in place, as a list in other
 /// terminals, else in one line; before the lead the trick before it.
-pub fn on_table(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<String> {
-    let PhaseView::Playing { trick: on, .. } = &game.phase else {
+pub fn on_table(cx: &MatchContext) -> Vec<String> {
+    let PhaseView::Playing { trick: on, .. } = &cx.game.phase else {
         return Vec::new();
     };
     if on.plays.is_empty() {
-        return last(view, game, cx).into_iter().collect();
+        return last(cx).into_iter().collect();
     }
-    let around = drawn(view, options::trump(game), on, cx);
+    let around = drawn(options::trump(cx.game), on, cx);
     around.unwrap_or_else(|| {
-        let parts = parts(view, game, on, cx);
+        let parts = parts(on, cx);
         match cx.face {
             Surface::Terminal => parts,
             Surface::Discord | Surface::Browser => vec![parts.join(" · ")],
@@ -276,20 +272,14 @@ pub fn on_table(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<Str
 }
 
 /// The trick drawn around the table; `None` where they would not stay in place, or a play is too wide.
-fn drawn(
-    view: &TableContext,
-    trump: Trump,
-    on: &TrickView,
-    cx: &RenderContext,
-) -> Option<Vec<String>> {
+fn drawn(trump: Trump, on: &TrickView, cx: &TableContext) -> Option<Vec<String>> {
     let flat = cx.face != Surface::Terminal || cx.faces.is_none();
     // What is taken back of a failed throw needs words.
     if flat || on.failed_throw.is_some() {
         return None;
     }
-    let own = view.seat().unwrap_or(seating::Wind::South.seat());
-    let [bottom, right, top, left] =
-        seats_from(own).map(|seat| SeatSpot::of(seat, view, trump, on, cx));
+    let own = cx.view.seat().unwrap_or(seating::Wind::South.seat());
+    let [bottom, right, top, left] = seats_from(own).map(|seat| SeatSpot::of(seat, trump, on, cx));
     let side = left.width().max(right.width());
     let widest = top.width().max(bottom.width());
     if 2 * side + 1 > COLUMNS || widest > COLUMNS {
@@ -325,14 +315,8 @@ struct SeatSpot {
 }
 
 impl SeatSpot {
-    fn of(
-        seat: Seat,
-        view: &TableContext,
-        trump: Trump,
-        on: &TrickView,
-        cx: &RenderContext,
-    ) -> Self {
-        let who = plain_who(view, seat, cx);
+    fn of(seat: Seat, trump: Trump, on: &TrickView, cx: &TableContext) -> Self {
+        let who = plain_who(seat, cx);
         let wind = Tractor::seat_name(seat, cx);
         let lead = if on.leader == seat { "▸ " } else { "" };
         let winning = match on.winning == Some(seat) {

@@ -4,16 +4,20 @@
 //! Decides which plays are offered by one tap, which is marked as the hint, and what is chosen before the viewer
 //! has chosen anything.
 
+use std::collections::HashSet;
+
 use super::{options, order, phrases, plays, premove};
+use crate::table::TableView;
+use crate::tractor::Tractor;
 
 use super::options::{Flaw, TurnOptions};
-use super::phrases::TableContext;
+use super::phrases::{MatchContext, TableContext};
 use crate::command::Verb;
 use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::draft::Premove;
 use crate::text::page::{Control, Page, Style};
-use crate::text::table::{act, button, hinted, more_button, plain_button};
+use crate::text::table::{hinted, more_button};
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
 use crate::tractor::view::View;
@@ -85,13 +89,8 @@ impl TurnDraft {
         if !whole && options.choose.is_none() {
             plays.extend(hint.clone());
             plays.extend(plays::units(game));
-            let mut seen = Vec::new();
-            plays.retain(|play| {
-                !seen.contains(play) && {
-                    seen.push(play.clone());
-                    true
-                }
-            });
+            let mut seen = HashSet::new();
+            plays.retain(|play| seen.insert(play.clone()));
             plays.truncate(Page::MOST_BUTTONS);
         }
         if whole && cx.draft.rising {
@@ -191,63 +190,53 @@ fn ready(game: &View, options: &TurnOptions, whole: bool, cx: &RenderContext) ->
 }
 
 /// The buttons of whole plays.
-pub fn offers(view: &TableContext, turn: &TurnDraft, cx: &RenderContext) -> Vec<Control> {
+pub fn offers(turn: &TurnDraft, cx: &TableContext) -> Vec<Control> {
     // What was put together has a button in the last row.
     let again = |play: &[Card]| turn.gathers(cx) && !cx.looks.confirm && play == turn.chosen;
     let plays = turn.plays.iter().filter(|play| !again(play));
-    plays.map(|play| offer(view, turn, play, cx)).collect()
+    plays.map(|play| offer(turn, play, cx)).collect()
 }
 
 /// The play that was put together, and what helps with it.
-pub fn last_row(
-    view: &TableContext,
-    game: &View,
-    turn: &TurnDraft,
-    cx: &RenderContext,
-) -> Vec<Control> {
+pub fn last_row(turn: &TurnDraft, cx: &MatchContext) -> Vec<Control> {
     let mut row = Vec::new();
-    let buries = options::buries(game);
+    let buries = options::buries(cx.game);
     // Thirty-three cards leave room for what is needed alone.
     let narrow = buries && cx.deals_buttons();
     let gathered = turn.chosen.len() > turn.options.fixed.len();
     if turn.gathers(cx) {
-        let leads = matches!(options::turn(game), Some(None));
+        let leads = matches!(options::turn(cx.game), Some(None));
         if gathered || !(leads || cx.looks.confirm) {
-            row.push(send(view, game, turn, cx));
+            row.push(send(turn, cx));
         }
         if gathered && !narrow {
             let clear = say!(cx, "button-clear");
-            row.push(plain_button(view, cx, clear, "clear"));
+            row.push(cx.plain(clear, "clear"));
         }
     }
     if let Some(only) = turn.only().filter(|_| cx.deals_buttons()) {
-        row.push(offer(view, turn, only, cx));
+        row.push(offer(turn, only, cx));
     }
     if turn.only().is_none() {
-        row.push(plain_button(view, cx, say!(cx, "button-hint"), "hint"));
+        row.push(cx.plain(say!(cx, "button-hint"), "hint"));
     }
     if !narrow {
-        row.push(plain_button(view, cx, say!(cx, "button-sort"), "sort"));
+        row.push(cx.plain(say!(cx, "button-sort"), "sort"));
     }
-    row.push(more_button(view, cx));
+    row.push(more_button(cx));
     row
 }
 
 /// What is done with the cards chosen before the turn: they are played when it comes, or not.
-pub fn premove_row(
-    view: &TableContext,
-    game: &View,
-    turn: &TurnDraft,
-    cx: &RenderContext,
-) -> Vec<Control> {
+pub fn premove_row(turn: &TurnDraft, cx: &MatchContext) -> Vec<Control> {
     let is_sure = matches!(cx.draft.premove, Premove::Sure(_));
     let gathered = turn.chosen.len() > turn.options.fixed.len();
     if turn.only().is_none() && !gathered {
         return Vec::new();
     }
-    let mut row = vec![send(view, game, turn, cx)];
+    let mut row = vec![send(turn, cx)];
     if gathered && !is_sure {
-        row.push(plain_button(view, cx, say!(cx, "button-clear"), "clear"));
+        row.push(cx.plain(say!(cx, "button-clear"), "clear"));
     }
     row
 }
@@ -262,7 +251,7 @@ fn carried(cards: &[Card], cx: &RenderContext) -> String {
 
 /// The button of a whole play; the only one there is says so, the hint is marked. If plays are
 /// confirmed, it puts the play together first.
-fn offer(view: &TableContext, turn: &TurnDraft, play: &[Card], cx: &RenderContext) -> Control {
+fn offer(turn: &TurnDraft, play: &[Card], cx: &TableContext) -> Control {
     let ((face, shown), words) = (phrases::faced(play, cx), carried(play, cx));
     let only = turn.only().is_some();
     let marked = turn.hint.as_deref() == Some(play);
@@ -271,28 +260,24 @@ fn offer(view: &TableContext, turn: &TurnDraft, play: &[Card], cx: &RenderContex
         (false, true) => hinted(&shown).trim_end().to_owned(),
         (false, false) => shown,
     };
-    let style = if marked || only {
-        Style::Good
-    } else {
-        Style::Main
-    };
+    let style = Style::good_if(marked || only);
     let offer = match cx.looks.confirm && !only {
-        true => button(view, cx, label, format!("draft {words}"), style),
-        false => act(view, cx, label, (Verb::Play, words), style),
+        true => cx.button(label, format!("draft {words}"), style),
+        false => cx.act(label, (Verb::Play, words), style),
     };
     offer.with_icon(face)
 }
 
 /// The button that plays or buries what was put together, or the only play there is; its press contains
 /// the cards.
-pub fn send(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderContext) -> Control {
+pub fn send(turn: &TurnDraft, cx: &MatchContext) -> Control {
     if turn.comes {
-        return send_later(view, turn, cx);
+        return send_later(turn, cx);
     }
     if let Some(only) = turn.only() {
-        return offer(view, turn, only, cx);
+        return offer(turn, only, cx);
     }
-    let buries = options::buries(game);
+    let buries = options::buries(cx.game);
     let (face, shown) = match buries {
         true => (None, phrases::signs(&turn.chosen, cx)),
         false => phrases::faced(&turn.chosen, cx),
@@ -305,25 +290,25 @@ pub fn send(view: &TableContext, game: &View, turn: &TurnDraft, cx: &RenderConte
     };
     let label = label.trim_end().to_owned();
     let words = (verb, carried(&turn.chosen, cx));
-    let send = act(view, cx, label, words, Style::Good).with_icon(face);
+    let send = cx.act(label, words, Style::Good).with_icon(face);
     send.only_if(turn.flaw == Flaw::None)
 }
 
 /// The button that has what was put together played when the turn comes, or takes it back.
-fn send_later(view: &TableContext, turn: &TurnDraft, cx: &RenderContext) -> Control {
+fn send_later(turn: &TurnDraft, cx: &TableContext) -> Control {
     if matches!(cx.draft.premove, Premove::Sure(_)) {
-        return plain_button(view, cx, say!(cx, "button-clear"), "clear");
+        return cx.plain(say!(cx, "button-clear"), "clear");
     }
     let chosen = turn.only().unwrap_or(&turn.chosen);
     let (face, cards) = phrases::faced(chosen, cx);
     let label = say!(cx, "button-premove", cards).trim().to_owned();
     let words = (Verb::Premove, carried(chosen, cx));
-    let send = act(view, cx, label, words, Style::Good).with_icon(face);
+    let send = cx.act(label, words, Style::Good).with_icon(face);
     send.only_if(turn.flaw == Flaw::None)
 }
 
 /// The cards of an action that the viewer chooses, without those that have to be played anyway.
-pub fn drafted(action: &Action, view: &TableContext) -> String {
+pub fn drafted(action: &Action, view: &TableView<Tractor>) -> String {
     let (Action::Play(wanted) | Action::Bury(wanted), Some(game)) = (action, view.stage.game())
     else {
         return String::new();

@@ -3,12 +3,13 @@
 //! Decides which words mean which action, the notations of jokers and how a hand is sorted.
 //! [`crate::text::cards`] reads and shows plain cards.
 
-use super::phrases::TableContext;
 use super::{options, premove};
 use crate::command::Verb;
 use crate::game::Seat;
+use crate::table::TableView;
 use crate::text::words::{ParseError, clean, quotable};
 use crate::text::{cards, replay};
+use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
 use crate::tractor::call::is_known;
 use crate::tractor::card::{Card, Suit};
@@ -35,7 +36,7 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
     known.map(|(_, wind)| wind.seat()).ok_or_else(unknown)
 }
 
-pub fn action(verb: Verb, words: &str, view: &TableContext) -> Result<Action, ParseError> {
+pub fn action(verb: Verb, words: &str, view: &TableView<Tractor>) -> Result<Action, ParseError> {
     let game = view.stage.game();
     match verb {
         Verb::Deal => Ok(Action::Deal),
@@ -89,9 +90,7 @@ const STRENGTHS: [(&str, bool); 2] = [
 /// A call: a suit, two suits, one or two cards of the level, jokers, words.
 pub(super) fn call(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
     let text = clean(words)?.to_lowercase();
-    let unknown = || ParseError::UnknownCall {
-        piece: quotable(words),
-    };
+    let unknown = || ParseError::UnknownCall(quotable(words));
     let bare: String = text
         .chars()
         .filter(|c| !c.is_whitespace() && *c != '-')

@@ -4,45 +4,35 @@
 //! says and does is decided by [`super::plays`].
 
 use super::held::by_color;
-use super::phrases::TableContext;
+use super::phrases::MatchContext;
 use super::plays::{PlayOption, advised, marks, says_uno};
 use super::table::color_button;
 use super::words::{action, typed_play};
 use crate::command::Verb;
-use crate::text::context::RenderContext;
 use crate::text::looks::CardLook;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::Line;
-use crate::text::table::{act, button, comes_back, plain_button};
+use crate::text::table::comes_back;
 use crate::uno::view::UnoDecision;
-use crate::uno::{Action, Card, Color, Move, Play, RoundView, View};
+use crate::uno::{Action, Card, Color, Move, Play, RoundView};
 
 /// What somebody sees who plays with buttons.
 pub struct HandRows<'a> {
-    view: &'a TableContext,
-    game: &'a View,
     round: &'a RoundView,
-    cx: &'a RenderContext,
+    cx: &'a MatchContext<'a>,
     /// What they have tapped, and can still play.
     chosen: Option<Play>,
 }
 
 impl<'a> HandRows<'a> {
     /// The buttons of the cards; `None` if there are none: the reader has menus, or chooses something else.
-    pub fn of(
-        view: &'a TableContext,
-        game: &'a View,
-        round: &'a RoundView,
-        cx: &'a RenderContext,
-    ) -> Option<Self> {
-        let own = view.seat() == Some(round.turn);
+    pub fn of(round: &'a RoundView, cx: &'a MatchContext) -> Option<Self> {
+        let own = cx.view.seat() == Some(round.turn);
         let plays = matches!(
             round.decision,
             UnoDecision::Turn | UnoDecision::AfterDrawing
         );
         let mut rows = Self {
-            view,
-            game,
             round,
             cx,
             chosen: None,
@@ -52,7 +42,7 @@ impl<'a> HandRows<'a> {
     }
 
     fn chosen(&self) -> Option<Play> {
-        match action(Verb::Play, self.cx.draft.words(), self.view) {
+        match action(Verb::Play, self.cx.draft.words(), self.cx.view) {
             Ok(Action::Move(Move::Play(play))) => Some(play).filter(|play| self.is_open(play.card)),
             Ok(_) | Err(_) => None,
         }
@@ -67,14 +57,14 @@ impl<'a> HandRows<'a> {
     /// The button that sends what was chosen, where plays are confirmed.
     pub fn send(&self) -> Option<Control> {
         let chosen = self.chosen.filter(|_| self.cx.looks.confirm);
-        Some(PlayOption::of(chosen?, None, self.cx).sent(self.view, self.cx))
+        Some(PlayOption::of(chosen?, None, self.cx).sent(self.cx))
     }
 
     /// The colours of a wild card, in the place of the hand.
     pub fn colors(&self, wild: Play) -> Vec<Control> {
         let hinted = wild.color.or_else(|| {
             let hint = advised(self.cx).filter(|hint| hint.card == wild.card);
-            hint.filter(|_| marks(self.game))?.color
+            hint.filter(|_| marks(self.cx.game))?.color
         });
         let colors = Color::ALL.into_iter().map(|color| {
             let words = typed_play(wild.card, Some(color), wild.uno);
@@ -82,14 +72,11 @@ impl<'a> HandRows<'a> {
                 true => format!("draft {words}").into(),
                 false => Line::of_move(Verb::Play, &words),
             };
-            let style = match hinted == Some(color) {
-                true => Style::Good,
-                false => Style::Main,
-            };
-            color_button(self.view, self.cx, color, (line, style))
+            let style = Style::good_if(hinted == Some(color));
+            color_button(self.cx, color, (line, style))
         });
         let back = say!(self.cx, "button-back");
-        let back = plain_button(self.view, self.cx, back, "clear");
+        let back = self.cx.plain(back, "clear");
         colors.chain([back]).collect()
     }
 
@@ -97,7 +84,7 @@ impl<'a> HandRows<'a> {
     /// as much of the rest as fits. Gives the cards that are on no button, too.
     pub fn lay_out(&self, last: usize, page: &mut Page) -> Vec<Card> {
         // The button to come back has a row of its own.
-        let kept = if comes_back(self.view) { 2 } else { 0 };
+        let kept = if comes_back(self.cx.view) { 2 } else { 0 };
         let room = Page::MOST_PARTS - kept - Page::parts(&[last]);
         let kinds = by_color(&self.round.hand).map(|(_, mut held)| {
             held.dedup();
@@ -127,13 +114,13 @@ impl<'a> HandRows<'a> {
 
     /// Whether a card can be tapped: where the rules have nothing marked, each can.
     fn is_open(&self, card: Card) -> bool {
-        let own = self.view.seat() == Some(self.round.turn);
-        self.round.playable.contains(&card) || (own && !marks(self.game))
+        let own = self.cx.view.seat() == Some(self.round.turn);
+        self.round.playable.contains(&card) || (own && !marks(self.cx.game))
     }
 
     /// The buttons of a kind: where UNO can be said with it, one that says so, too.
     fn buttons(&self, card: Card) -> Vec<Control> {
-        let says_uno = says_uno(self.game, self.round) && self.is_open(card);
+        let says_uno = says_uno(self.cx.game, self.round) && self.is_open(card);
         let ways = [true, false].into_iter().filter(|uno| says_uno || !uno);
         let ways = ways.map(|uno| {
             let play = Play {
@@ -146,14 +133,14 @@ impl<'a> HandRows<'a> {
     }
 
     fn button(&self, play: Play, says_uno: bool) -> Control {
-        let (view, cx) = (self.view, self.cx);
+        let cx = self.cx;
         // Where UNO can be said with it, the hint says it.
-        let hint = advised(cx).filter(|_| marks(self.game) && play.uno == says_uno);
+        let hint = advised(cx).filter(|_| marks(self.cx.game) && play.uno == says_uno);
         let way = PlayOption::of(play, hint, cx);
         let is_chosen = self
             .chosen
             .is_some_and(|chosen| (chosen.card, chosen.uno) == (play.card, play.uno));
-        let style = match marks(self.game) && self.is_open(play.card) {
+        let style = match marks(self.cx.game) && self.is_open(play.card) {
             _ if is_chosen => Style::Good,
             true if self.chosen.is_none() => way.style,
             true => Style::Main,
@@ -169,8 +156,8 @@ impl<'a> HandRows<'a> {
             label = format!("✓ {label}");
         }
         let button = match cx.looks.confirm || play.card.is_wild() {
-            true => button(view, cx, label, format!("draft {}", way.words), style),
-            false => act(view, cx, label, (Verb::Play, way.words), style),
+            true => cx.button(label, format!("draft {}", way.words), style),
+            false => cx.act(label, (Verb::Play, way.words), style),
         };
         let open = self.is_open(play.card);
         button.with_icon(way.icon).only_if(open)

@@ -93,9 +93,7 @@ pub enum TypedCards {
 /// [`ParseError::TooLong`], or [`ParseError::UnknownUno`] with the piece that is not understood.
 pub fn read(words: &str) -> Result<TypedCards, ParseError> {
     let text = clean(words)?.to_lowercase();
-    let unknown = |piece: &str| ParseError::UnknownUno {
-        piece: quotable(piece),
-    };
+    let unknown = |piece: &str| ParseError::UnknownUno(quotable(piece));
     let mut sum = ReadSoFar::default();
     let mut rest = text.trim_start_matches(is_gap);
     while !rest.is_empty() {

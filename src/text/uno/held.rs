@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::cards::{color_sign, face, shown, typed};
-use super::phrases::TableContext;
 use super::plays::MOST_LISTED;
 use super::words::has_numbered_moves;
 use crate::art::Icon;
+use crate::table::TableView;
 use crate::text::context::RenderContext;
 use crate::text::{faced, words};
 use crate::uno::view::UnoDecision;
-use crate::uno::{Card, Color, RoundView};
+use crate::uno::{Card, Color, RoundView, Uno};
 
 /// The hand by colour, in the order in which it is shown and numbered.
 pub fn by_color(cards: &[Card]) -> impl Iterator<Item = (Option<Color>, Vec<Card>)> {
@@ -90,7 +90,7 @@ pub fn by_number(round: &RoundView, cx: &RenderContext) -> Option<String> {
 }
 
 /// The play of the card with this number, with what is typed after it: `3`, `3 b`, `3 uno`.
-pub fn nth_card(line: &str, view: &TableContext) -> Option<String> {
+pub fn nth_card(line: &str, view: &TableView<Uno>) -> Option<String> {
     if has_numbered_moves(&view.rules) {
         return None;
     }

@@ -2,22 +2,23 @@
 
 use serde::Serialize;
 
-use super::phrases::{TableContext, numbered};
+use super::phrases::{MatchContext, TableContext, numbered};
 use super::{cards, results, words};
 use crate::command::Verb;
 use crate::game::Seat;
+use crate::table::TableView;
 use crate::text::context::RenderContext;
 use crate::text::table::{is_viewer, who};
-use crate::text::tell::{self, AtTable, Told};
+use crate::text::tell::{self, Told};
 use crate::text::voice::word_of;
 use crate::uno::event::{DrawnFor, OpenEvent};
 use crate::uno::rules::{BluffTest, End};
 use crate::uno::{Card, Color, Notice, Rejection, Uno, View};
 
 /// The lines of a notice for the viewer; plays with their number if the looks say so.
-pub fn lines(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<String> {
-    let mut lines = sentences(notice, view, cx);
-    let round = view.stage.game().and_then(View::playing);
+pub fn lines(notice: &Notice, cx: &TableContext) -> Vec<String> {
+    let mut lines = sentences(notice, cx);
+    let round = cx.view.stage.game().and_then(View::playing);
     if let (Some(round), Some(first), true) = (round, lines.first_mut(), is_play(notice)) {
         *first = numbered(round.step, std::mem::take(first), cx);
     }
@@ -34,17 +35,17 @@ fn is_play(notice: &Notice) -> bool {
     }
 }
 
-fn sentences(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<String> {
+fn sentences(notice: &Notice, cx: &TableContext) -> Vec<String> {
     match notice {
         // What they are is for who drew them.
         Notice::Drew { seat, .. } => {
             let hidden = [("cards", "none".to_owned())];
-            let hidden = if is_viewer(view, *seat) {
+            let hidden = if is_viewer(cx.view, *seat) {
                 &[][..]
             } else {
                 &hidden
             };
-            vec![told(notice, view, cx, hidden)]
+            vec![told(notice, cx, hidden)]
         }
         Notice::Called {
             caller,
@@ -52,20 +53,21 @@ fn sentences(notice: &Notice, view: &TableContext, cx: &RenderContext) -> Vec<St
             hand,
             ..
         } => {
-            let hand = hand.as_ref().filter(|_| is_viewer(view, *caller));
+            let hand = hand.as_ref().filter(|_| is_viewer(cx.view, *caller));
             let shown = hand.map(|hand| {
-                let (who, cards) = (who(view, *accused, cx), cards::list(hand, cx));
+                let (who, cards) = (who(*accused, cx), cards::list(hand, cx));
                 say!(cx, "uno-note-shown", who, cards)
             });
-            std::iter::once(told(notice, view, cx, &[]))
+            std::iter::once(told(notice, cx, &[]))
                 .chain(shown)
                 .collect()
         }
-        Notice::Open(event) => open(event, view, cx),
+        Notice::Open(event) => open(event, cx),
     }
 }
 
-fn open(event: &OpenEvent, view: &TableContext, cx: &RenderContext) -> Vec<String> {
+fn open(event: &OpenEvent, cx: &TableContext) -> Vec<String> {
+    let view = cx.view;
     match event {
         OpenEvent::Ready { .. } => Vec::new(),
         // If the round ends with it, the result says so.
@@ -74,22 +76,17 @@ fn open(event: &OpenEvent, view: &TableContext, cx: &RenderContext) -> Vec<Strin
             let Some(game) = view.stage.game() else {
                 return Vec::new();
             };
-            let page = results::round_page(result, game, view, cx);
+            let page = results::round_page(result, &cx.with(game));
             let title = format!("**{}**", page.title);
             std::iter::once(title).chain(page.lines).collect()
         }
-        OpenEvent::MatchOver { places } => vec![results::match_title(places, view, cx)],
-        event => vec![told(event, view, cx, &[])],
+        OpenEvent::MatchOver { places } => vec![results::match_title(places, cx)],
+        event => vec![told(event, cx, &[])],
     }
 }
 
-fn told(
-    event: &impl Serialize,
-    view: &TableContext,
-    cx: &RenderContext,
-    more: &[(&str, String)],
-) -> String {
-    tell::sentence("uno-note", event, &AtTable { view, cx }, more)
+fn told(event: &impl Serialize, cx: &TableContext, more: &[(&str, String)]) -> String {
+    tell::sentence("uno-note", event, cx, more)
 }
 
 /// How UNO's own values are said.
@@ -102,18 +99,18 @@ pub fn said(told: &Told, cx: &RenderContext) -> Option<String> {
     })
 }
 
-fn ends_first_out(view: &TableContext) -> bool {
+fn ends_first_out(view: &TableView<Uno>) -> bool {
     let game = view.stage.game();
     game.is_some_and(|game| game.rules.end == End::FirstOut)
 }
 
 /// What happened since the last card was played, as the viewer may know it: the card, then the
 /// latest lines, `most` in all.
-pub fn recent(view: &TableContext, game: &View, cx: &RenderContext, most: usize) -> Vec<String> {
+pub fn recent(cx: &MatchContext, most: usize) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
-    let mut notices = game.recent.iter().peekable();
+    let mut notices = cx.game.recent.iter().peekable();
     while let Some(notice) = notices.next() {
-        let who = |seat: &Seat| who(view, *seat, cx);
+        let who = |seat: &Seat| who(*seat, cx);
         // Notices that belong together share a line.
         let line = match (notice, notices.peek()) {
             (Notice::Open(OpenEvent::Dealt { .. }), _) => continue,
@@ -123,13 +120,8 @@ pub fn recent(view: &TableContext, game: &View, cx: &RenderContext, most: usize)
             ) => {
                 let card = cards::shown_with(*card, Some(*color), cx);
                 notices.next();
-                say!(
-                    cx,
-                    "uno-note-played",
-                    seat = who(seat),
-                    card,
-                    jumped_in = "false"
-                )
+                let (seat, jumped_in) = (who(seat), "false");
+                say!(cx, "uno-note-played", seat, card, jumped_in)
             }
             (
                 Notice::Drew {
@@ -143,8 +135,8 @@ pub fn recent(view: &TableContext, game: &View, cx: &RenderContext, most: usize)
                 notices.next();
                 say!(cx, "uno-note-drew-passed", who = who(seat), n = *count)
             }
-            (Notice::Called { .. }, _) => lines(notice, view, cx).swap_remove(0),
-            _ => lines(notice, view, cx).join(" "),
+            (Notice::Called { .. }, _) => lines(notice, cx).swap_remove(0),
+            _ => lines(notice, cx).join(" "),
         };
         if !line.is_empty() {
             told.push(line);
@@ -164,18 +156,18 @@ pub fn has_shown(game: &View) -> bool {
 }
 
 /// The cards that the viewer drew since the last card was played.
-pub fn own_draws(view: &TableContext, game: &View, cx: &RenderContext) -> Vec<String> {
+pub fn own_draws(cx: &MatchContext) -> Vec<String> {
     let own = |notice: &&Notice| matches!(notice, Notice::Drew { cards: Some(_), .. });
-    let own = game.recent.iter().filter(own);
-    own.flat_map(|notice| lines(notice, view, cx)).collect()
+    let own = cx.game.recent.iter().filter(own);
+    own.flat_map(|notice| lines(notice, cx)).collect()
 }
 
 /// Why an action is refused.
-pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) -> String {
-    let bluff = view.stage.game().map(|game| game.rules.bluff_test);
+pub fn sentence(rejection: &Rejection, cx: &TableContext) -> String {
+    let bluff = cx.view.stage.game().map(|game| game.rules.bluff_test);
     let any = bluff == Some(BluffTest::AnyPlayable);
     let mut more = vec![
-        ("example", example(view, cx)),
+        ("example", example(cx)),
         ("pass", word_of::<Uno>(Verb::Pass).to_owned()),
         ("bluff", if any { "any" } else { "colour" }.to_owned()),
     ];
@@ -186,7 +178,7 @@ pub fn sentence(rejection: &Rejection, view: &TableContext, cx: &RenderContext) 
         Rejection::OnlyDrawnCard { drawn } => more.push(("play", typed(*drawn))),
         _ => {}
     }
-    tell::sentence("uno-reject", rejection, &AtTable { view, cx }, &more)
+    tell::sentence("uno-reject", rejection, cx, &more)
 }
 
 /// A card in typed notation, a wild one with a colour.
@@ -195,8 +187,8 @@ fn typed(card: Card) -> String {
 }
 
 /// A command for something that the viewer may do now, such as `$play b9`.
-fn example(view: &TableContext, cx: &RenderContext) -> String {
-    let round = view.stage.game().and_then(|game| game.playing());
+fn example(cx: &TableContext) -> String {
+    let round = cx.view.stage.game().and_then(|game| game.playing());
     let playable = round.and_then(|round| round.playable.first().copied());
     let command = match playable {
         Some(card) if cx.taps => cards::shown(card, cx),

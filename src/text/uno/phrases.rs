@@ -1,19 +1,21 @@
 //! Words and phrases that several pages of UNO share.
 
+use crate::command::Verb;
 use crate::game::Seat;
-use crate::table::TableView;
+use crate::text::context;
 use crate::text::context::RenderContext;
 use crate::text::table::{self, who};
 use crate::uno::rules::Stack;
 use crate::uno::view::UnoDecision;
 use crate::uno::{Direction, RoundView, Uno, View};
 
-pub type TableContext = TableView<Uno>;
+pub type TableContext<'a> = context::TableContext<'a, Uno>;
+pub type MatchContext<'a> = context::MatchContext<'a, Uno>;
 
 /// The player as shown in lists: not bold, with a robot if a computer plays there.
-pub fn plain_who(view: &TableContext, seat: Seat, cx: &RenderContext) -> String {
-    let name = table::plain_who(view, seat, cx);
-    let place = view.place(seat);
+pub fn plain_who(seat: Seat, cx: &TableContext) -> String {
+    let name = table::plain_who(seat, cx);
+    let place = cx.view.place(seat);
     match place.is_some_and(|place| place.occupant.computer().is_some()) {
         true => format!("{name} 🤖"),
         false => name,
@@ -30,14 +32,9 @@ pub fn numbered(number: u32, line: String, cx: &RenderContext) -> String {
 }
 
 /// Whose turn it is and what they have to decide.
-pub fn turn_line(
-    view: &TableContext,
-    game: &View,
-    round: &RoundView,
-    cx: &RenderContext,
-) -> String {
-    let (who, owed) = (who(view, round.turn, cx), round.owed);
-    let stacks = game.rules.stack != Stack::None;
+pub fn turn_line(round: &RoundView, cx: &MatchContext) -> String {
+    let (who, owed) = (who(round.turn, cx), round.owed);
+    let stacks = cx.game.rules.stack != Stack::None;
     let line = match round.decision {
         UnoDecision::Color => say!(cx, "uno-turn-color", who),
         UnoDecision::Swap => say!(cx, "uno-turn-swap", who),
@@ -67,9 +64,14 @@ pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
     order.into_iter().filter(move |seat| !left.contains(*seat))
 }
 
-pub fn draw_label(round: &RoundView, cx: &RenderContext) -> String {
-    match round.owed {
-        0 => say!(cx, "uno-button-draw"),
-        owed => say!(cx, "uno-button-draw-owed", owed),
+/// What the button of a move says that is no play.
+pub fn move_label(verb: Verb, round: &RoundView, cx: &RenderContext) -> String {
+    match verb {
+        Verb::Draw if round.owed > 0 => say!(cx, "uno-button-draw-owed", owed = round.owed),
+        Verb::Draw => say!(cx, "uno-button-draw"),
+        Verb::Pass => say!(cx, "uno-button-pass"),
+        Verb::Call => say!(cx, "uno-button-call"),
+        Verb::Uno => say!(cx, "uno-button-uno"),
+        _ => say!(cx, "uno-button-catch"),
     }
 }

@@ -1,14 +1,14 @@
 //! The ways to play cards of UNO: what their controls say and do.
 
 use super::cards;
-use super::phrases::TableContext;
+use super::phrases::{MatchContext, TableContext};
 use super::words::typed_play;
 use crate::art::Icon;
 use crate::command::Verb;
 use crate::text::context::RenderContext;
 use crate::text::faces::Emoji;
 use crate::text::page::{Control, Page, Style};
-use crate::text::table::{act, button, hinted};
+use crate::text::table::hinted;
 use crate::uno::rules::{Toggle, UnoCall};
 use crate::uno::{Action, Card, Color, Move, Play, RoundView, View};
 
@@ -78,43 +78,18 @@ impl PlayOption {
             rest: marked(rest),
             label: marked(label),
             words: typed_play(card, color, uno),
-            style: if uno || is_hint {
-                Style::Good
-            } else {
-                Style::Main
-            },
+            style: Style::good_if(uno || is_hint),
         }
     }
 
     /// The button that sends it.
-    pub fn sent(&self, view: &TableContext, cx: &RenderContext) -> Control {
+    pub fn sent(&self, cx: &TableContext) -> Control {
         let label = say!(cx, "button-play", cards = self.rest.as_str());
         let play = (Verb::Play, self.words.clone());
         let label = label.trim_end().to_owned();
-        act(view, cx, label, play, Style::Good).with_icon(self.icon.clone())
+        cx.act(label, play, Style::Good)
+            .with_icon(self.icon.clone())
     }
-}
-
-/// All ways to play the playable cards; wild cards once for each colour. The hint is marked.
-fn options(
-    playable: &[Card],
-    uno: bool,
-    hint: Option<Play>,
-    cx: &RenderContext,
-) -> Vec<PlayOption> {
-    let of = |card: &Card, color| {
-        let play = Play {
-            color,
-            uno,
-            ..Play::of(*card)
-        };
-        PlayOption::of(play, hint, cx)
-    };
-    let ways = playable.iter().flat_map(|card| match card.is_wild() {
-        true => Color::ALL.map(|color| of(card, Some(color))).to_vec(),
-        false => vec![of(card, None)],
-    });
-    ways.collect()
 }
 
 /// Whether UNO can be said with the play.
@@ -122,44 +97,45 @@ pub fn says_uno(game: &View, round: &RoundView) -> bool {
     round.hand.len() == 2 && game.rules.uno_call == UnoCall::Catch
 }
 
-/// All ways to play now. With two cards left they can include UNO.
+/// All ways to play now, wild cards once for each colour; the hint is marked. With two cards left they can include UNO.
 pub fn ways(game: &View, round: &RoundView, cx: &RenderContext) -> Vec<PlayOption> {
-    let says_uno = says_uno(game, round);
-    let hint = advised(cx);
-    let mut ways = match says_uno {
-        true => options(&round.playable, true, hint, cx),
-        false => Vec::new(),
-    };
+    let (says_uno, hint) = (says_uno(game, round), advised(cx));
+    let said = [true, false].into_iter().filter(|uno| says_uno || !uno);
+    let plays = said.flat_map(|uno| {
+        round.playable.iter().flat_map(move |card| {
+            let colors = match card.is_wild() {
+                true => Color::ALL.map(Some).to_vec(),
+                false => vec![None],
+            };
+            let play = Play::of(*card);
+            let of = move |color| Play { color, uno, ..play };
+            colors.into_iter().map(of)
+        })
+    });
     // Where UNO can be said with it, the hint says it.
-    let hint = hint.filter(|_| !says_uno);
-    ways.extend(options(&round.playable, false, hint, cx));
-    ways
+    let hint_of = |play: &Play| hint.filter(|_| play.uno == says_uno);
+    let ways = plays.map(|play| PlayOption::of(play, hint_of(&play), cx));
+    ways.collect()
 }
 
 /// A button for each way to play, unless they are so many that a prompt says which they are. If plays are confirmed,
 /// returns the button that sends the chosen one.
-pub fn controls(
-    view: &TableContext,
-    game: &View,
-    round: &RoundView,
-    cx: &RenderContext,
-    page: &mut Page,
-) -> Option<Control> {
-    let ways = ways(game, round, cx);
+pub fn controls(round: &RoundView, cx: &MatchContext, page: &mut Page) -> Option<Control> {
+    let ways = ways(cx.game, round, cx);
     let confirm = cx.looks.confirm;
     let chosen = ways
         .iter()
         .find(|way| confirm && way.words == cx.draft.words());
-    let send = chosen.map(|way| way.sent(view, cx));
+    let send = chosen.map(|way| way.sent(cx));
     if ways.len() > MOST_LISTED {
         return send;
     }
     let buttons = ways.into_iter().map(|way| {
         let button = if confirm {
             let line = format!("draft {}", way.words);
-            button(view, cx, way.rest, line, way.style)
+            cx.button(way.rest, line, way.style)
         } else {
-            act(view, cx, way.rest, (Verb::Play, way.words), way.style)
+            cx.act(way.rest, (Verb::Play, way.words), way.style)
         };
         button.with_icon(way.icon)
     });

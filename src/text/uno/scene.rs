@@ -5,17 +5,16 @@ use serde::Serialize;
 use super::cards::color_name;
 use super::hand;
 use super::held::by_color;
-use super::phrases::TableContext;
+use super::phrases::{MatchContext, TableContext};
 use super::plays::{marks, ways};
 use crate::command::Verb;
 use crate::game::Seat;
-use crate::text::context::RenderContext;
 use crate::text::markup::plain;
 use crate::text::press::Line;
 use crate::text::scene::SceneButton;
-use crate::text::table::{act, press};
+use crate::text::table::press;
 use crate::uno::event::Direction;
-use crate::uno::{PhaseView, RoundView, View};
+use crate::uno::{PhaseView, RoundView};
 
 #[derive(Debug, Clone, Serialize)]
 pub struct UnoScene {
@@ -94,9 +93,10 @@ pub struct UnoPlay {
     pub button: SceneButton,
 }
 
-pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> UnoScene {
+pub fn of(cx: &MatchContext) -> UnoScene {
+    let game = cx.game;
     let cards = match &game.phase {
-        PhaseView::Playing(round) => Some(cards(view, game, round, cx)),
+        PhaseView::Playing(round) => Some(cards(round, cx)),
         PhaseView::Ready { .. } | PhaseView::Over { .. } => None,
     };
     UnoScene {
@@ -108,9 +108,9 @@ pub fn of(view: &TableContext, game: &View, cx: &RenderContext) -> UnoScene {
     }
 }
 
-fn cards(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext) -> UnoCards {
+fn cards(round: &RoundView, cx: &MatchContext) -> UnoCards {
     let named = |cards: Vec<crate::uno::Card>| cards.iter().map(ToString::to_string).collect();
-    let plays = ways(game, round, cx).into_iter().map(|way| {
+    let plays = ways(cx.game, round, cx).into_iter().map(|way| {
         let (verb, words) = (Verb::Play, way.words);
         UnoPlay {
             card: way.card.to_string(),
@@ -122,7 +122,7 @@ fn cards(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext
                     Some(color) => color_name(color, cx),
                     None => say!(cx, "button-play", cards = way.label),
                 },
-                press: press(view, cx, Line::of_move(verb, &words)).code(),
+                press: press(cx, Line::of_move(verb, &words)).code(),
                 enabled: true,
             },
         }
@@ -138,22 +138,22 @@ fn cards(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext
         said: round.said_uno.iter().map(index).collect(),
         hand: by_color(&round.hand).map(|(_, held)| named(held)).collect(),
         drawn: round.drawn.map(|card| card.to_string()),
-        marked: marks(game),
+        marked: marks(cx.game),
         plays: plays.collect(),
-        acts: acts(view, round, cx),
-        note: hand::costs(view, game, round, cx).map_or_else(String::new, |line| plain(&line)),
+        acts: acts(round, cx),
+        note: hand::costs(round, cx).map_or_else(String::new, |line| plain(&line)),
     }
 }
 
-fn acts(view: &TableContext, round: &RoundView, cx: &RenderContext) -> UnoActs {
+fn acts(round: &RoundView, cx: &TableContext) -> UnoActs {
     let mut acts = UnoActs::default();
-    for (verb, label, style) in hand::moves(view, round, cx) {
-        let button = SceneButton::of(&act(view, cx, label, (verb, String::new()), style));
+    for (verb, label, style) in hand::moves(round, cx) {
+        let button = SceneButton::of(&cx.act(label, (verb, String::new()), style));
         match verb {
             Verb::Draw => acts.draw = button,
             Verb::Pass => acts.pass = button,
             Verb::Call => acts.challenge = button,
-            Verb::Uno => acts.uno = button.filter(|_| round.exposed == view.seat()),
+            Verb::Uno => acts.uno = button.filter(|_| round.exposed == cx.view.seat()),
             Verb::Catch => acts.catch = button,
             _ => {}
         }

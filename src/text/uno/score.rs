@@ -1,6 +1,6 @@
 //! The score, the result of a round, and a finished round play by play, with all hands open.
 
-use super::phrases::{TableContext, plain_who};
+use super::phrases::{MatchContext, TableContext, plain_who};
 use super::{cards, notices, results, scene, table};
 use crate::game::{Past, Seat, Viewer};
 use crate::table::{Player, SeatView, StageView, TableView};
@@ -13,25 +13,26 @@ use crate::text::table::{closed_page, lobby_page, who};
 use crate::uno::rules::Score;
 use crate::uno::{Card, PhaseView, RoundResult, RoundView, Uno, View};
 
-pub fn page(sheet: PageKind, view: &TableContext, cx: &RenderContext) -> Page {
-    let game = match &view.stage {
-        StageView::Lobby => return lobby_page(view, cx),
+pub fn page(sheet: PageKind, cx: &TableContext) -> Page {
+    let game = match &cx.view.stage {
+        StageView::Lobby => return lobby_page(cx),
         StageView::Closed => return closed_page::<Uno>(cx),
         StageView::Playing(game) | StageView::Over(game) => game,
     };
     match sheet {
-        PageKind::LastTrick | PageKind::Trick(_) => last(view, game, cx),
+        PageKind::LastTrick | PageKind::Trick(_) => last(&cx.with(game)),
         PageKind::Seen => Page::line(say!(cx, "seen-only-tractor")),
-        PageKind::Verify => verify(view, game, cx),
+        PageKind::Verify => verify(&cx.with(game)),
         PageKind::Score
         | PageKind::Hand
         | PageKind::Rules
         | PageKind::More
-        | PageKind::Surrender => scores(view, game, cx),
+        | PageKind::Surrender => scores(&cx.with(game)),
     }
 }
 
-fn scores(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+fn scores(cx: &MatchContext) -> Page {
+    let game = cx.game;
     let mut page = Page::titled(say!(cx, "score-title"));
     let mut seats = game.order.clone();
     let score = |seat: &Seat| game.scores.get(seat.index()).copied().unwrap_or(0);
@@ -43,7 +44,7 @@ fn scores(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
     }
     for seat in &seats {
         let better = seats.iter().take_while(|other| score(other) != score(seat));
-        let (place, who) = (better.count() + 1, who(view, *seat, cx));
+        let (place, who) = (better.count() + 1, who(*seat, cx));
         page.push(match game.history.is_empty() {
             true => format!("{who} {}", score(seat)),
             false => say!(cx, "uno-place", place, who, score = score(seat)),
@@ -67,15 +68,10 @@ fn scores(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         page.push(say!(cx, "score-earlier", n = earlier));
     }
     for result in game.history.iter().skip(earlier) {
-        let winner = result.places.first().map(|seat| plain_who(view, *seat, cx));
+        let winner = result.places.first().map(|seat| plain_who(*seat, cx));
         let points: u32 = result.gained.iter().sum();
-        page.push(say!(
-            cx,
-            "uno-score-row",
-            round = result.round,
-            who = winner.unwrap_or_default(),
-            points,
-        ));
+        let (round, who) = (result.round, winner.unwrap_or_default());
+        page.push(say!(cx, "uno-score-row", round, who, points));
     }
     page
 }
@@ -99,8 +95,8 @@ fn bar(score: u32, game: &View) -> Option<String> {
 const CELLS: u32 = 10;
 
 /// What happened since the last card was played, that card included.
-fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
-    let lines = notices::recent(view, game, cx, usize::MAX);
+fn last(cx: &MatchContext) -> Page {
+    let lines = notices::recent(cx, usize::MAX);
     if lines.is_empty() {
         return Page::line(say!(cx, "uno-no-last-play"));
     }
@@ -110,10 +106,11 @@ fn last(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
 }
 
 /// The page for verifying the last round's shuffle, with the seal of the next or running one.
-fn verify(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
+fn verify(cx: &MatchContext) -> Page {
+    let game = cx.game;
     let deal = game.history.last();
     let opened = deal.map(|result| (result.round, &result.deal));
-    let mut page = replay::verify_page(opened, None, view, cx);
+    let mut page = replay::verify_page(opened, None, cx);
     if let Some(result) = deal {
         let exhibit = Exhibit::<()>::of_deal(result.round, 0, &result.deal, None);
         exhibit.beside(&mut page, cx);
@@ -122,7 +119,7 @@ fn verify(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
         let (round, seal) = (game.round, game.commitment.to_string());
         page.push(say!(cx, "uno-verify-next", round, seal));
     }
-    if matches!(game.phase, PhaseView::Ready { .. }) {
+    if matches!(cx.game.phase, PhaseView::Ready { .. }) {
         page.row(cx.asking(cx.table, "mix *"));
     }
     page
@@ -139,8 +136,8 @@ pub fn replay_pages(frames: &[View], players: &[Player], cx: &RenderContext) -> 
         let game = bare(frame);
         let view = TableView::of_players(players, game.rules, StageView::Over(game.clone()));
         fitting(cx, |cx| match (frame.playing(), frame.history.last()) {
-            (None, Some(result)) => last_page(result, &game, &view, cx),
-            _ => turn_page(&frame.hands, &game, &view, cx),
+            (None, Some(result)) => last_page(result, &cx.at(&view).with(&game)),
+            _ => turn_page(&frame.hands, &cx.at(&view).with(&game)),
         })
     };
     // A page for each that somebody had something new to decide.
@@ -156,24 +153,24 @@ pub fn replay_pages(frames: &[View], players: &[Player], cx: &RenderContext) -> 
     pages
 }
 
-fn turn_page(hands: &[Vec<Card>], game: &View, view: &TableContext, cx: &RenderContext) -> Page {
-    let mut page = table::page(view, game, cx);
+fn turn_page(hands: &[Vec<Card>], cx: &MatchContext) -> Page {
+    let mut page = table::page(cx);
     // Whoever came in later had no cards yet.
-    let dealt = |place: &&SeatView| game.order.contains(&place.seat);
-    for place in view.seats.iter().filter(dealt) {
+    let dealt = |place: &&SeatView| cx.game.order.contains(&place.seat);
+    for place in cx.view.seats.iter().filter(dealt) {
         let held = hands.get(place.seat.index()).map_or(&[][..], |hand| hand);
-        let (who, held) = (who(view, place.seat, cx), cards::list(held, cx));
+        let (who, held) = (who(place.seat, cx), cards::list(held, cx));
         page.push(hand_line::<Uno>(&who, place.seat, &held, cx));
     }
     let hands = hands.iter();
     let hands = hands.map(|hand| hand.iter().map(|card| card.to_string()).collect());
-    step(view, scene::of(view, game, cx), hands.collect(), cx).beside(&mut page, cx);
+    step(scene::of(cx), hands.collect(), cx).beside(&mut page, cx);
     page
 }
 
-fn last_page(result: &RoundResult, game: &View, view: &TableContext, cx: &RenderContext) -> Page {
-    let mut page = results::round_page(result, game, view, cx);
-    let mut lines = notices::recent(view, game, cx, table::MOST_RECENT);
+fn last_page(result: &RoundResult, cx: &MatchContext) -> Page {
+    let mut page = results::round_page(result, cx);
+    let mut lines = notices::recent(cx, table::MOST_RECENT);
     lines.append(&mut page.lines);
     page.lines = lines;
     page

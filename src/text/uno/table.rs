@@ -4,113 +4,93 @@ use super::{cards, notices, results};
 use crate::art::Icon;
 use crate::command::Verb;
 use crate::game::{Seat, SeatSet};
-use crate::text::context::{RenderContext, Surface};
+use crate::text::context::Surface;
 use crate::text::page::{Control, Page, Style};
 use crate::text::press::Line;
 use crate::text::table::{
-    act, add_away, add_vote, button, come_in_button, more_button, ping, plain_button,
-    profile_button, rematch_row, series_line, who,
+    add_away, add_vote, come_in_button, more_button, ping, profile_button, rematch_row,
+    series_line, who,
 };
-use crate::text::uno::phrases::{TableContext, coming, draw_label, numbered, turn_line};
+use crate::text::uno::phrases::{
+    MatchContext, TableContext, coming, move_label, numbered, turn_line,
+};
 use crate::uno::rules::{Draw, Score, UnoCall};
 use crate::uno::view::UnoDecision;
-use crate::uno::{Color, Direction, PhaseView, RoundView, View};
+use crate::uno::{Color, Direction, PhaseView, RoundView};
 
 /// The most lines of recent plays.
 pub const MOST_RECENT: usize = 4;
 
 /// The table during and after a match.
-pub fn page(view: &TableContext, game: &View, cx: &RenderContext) -> Page {
-    let mut page = match &game.phase {
-        PhaseView::Ready { contributed } => ready(view, game, *contributed, cx),
-        PhaseView::Playing(round) => playing(view, game, round, cx),
-        PhaseView::Over { places } => over(view, game, places, cx),
+pub fn page(cx: &MatchContext) -> Page {
+    let mut page = match &cx.game.phase {
+        PhaseView::Ready { contributed } => ready(*contributed, cx),
+        PhaseView::Playing(round) => playing(round, cx),
+        PhaseView::Over { places } => over(places, cx),
     };
-    add_vote(view, cx, &mut page);
-    add_away(view, cx, &mut page);
+    add_vote(cx, &mut page);
+    add_away(cx, &mut page);
     page
 }
 
 /// Who is waited for, and for what.
-pub fn due(view: &TableContext, game: &View, cx: &RenderContext) -> String {
-    match game.playing() {
-        Some(round) => turn_line(view, game, round, cx),
+pub fn due(cx: &MatchContext) -> String {
+    match cx.game.playing() {
+        Some(round) => turn_line(round, cx),
         None => say!(cx, "uno-ready"),
     }
 }
 
 /// The page between two rounds, or before the first.
-fn ready(view: &TableContext, game: &View, mixed: SeatSet, cx: &RenderContext) -> Page {
-    let mut page = match game.history.last() {
-        Some(result) => results::round_page(result, game, view, cx),
-        None => Page::titled(say!(cx, "uno-round", n = game.round)),
+fn ready(mixed: SeatSet, cx: &MatchContext) -> Page {
+    let mut page = match cx.game.history.last() {
+        Some(result) => results::round_page(result, cx),
+        None => Page::titled(say!(cx, "uno-round", n = cx.game.round)),
     };
     // Below a result the button alone says it where it stands.
-    let says = cx.face != Surface::Browser || game.history.is_empty();
-    let ready = says.then(|| due(view, game, cx)).into_iter();
+    let says = cx.face != Surface::Browser || cx.game.history.is_empty();
+    let ready = says.then(|| due(cx)).into_iter();
     page.push(ready.chain(cx.by_itself()).collect::<Vec<_>>().join(" · "));
-    if !mixed.is_empty() {
-        let names = cx.list(mixed.iter().map(|seat| who(view, seat, cx)));
-        page.push(say!(cx, "ready-mixed", names));
-    }
+    let names = cx.listed(mixed.iter().map(|seat| who(seat, cx)));
+    page.extend(names.map(|names| say!(cx, "ready-mixed", names)));
     let deal = (Verb::Deal, String::new());
     let mut row = vec![
-        act(view, cx, say!(cx, "button-deal"), deal, Style::Good),
-        plain_button(view, cx, say!(cx, "button-score"), "score"),
-        plain_button(view, cx, say!(cx, "button-verify"), "verify"),
-        more_button(view, cx),
+        cx.act(say!(cx, "button-deal"), deal, Style::Good),
+        cx.plain(say!(cx, "button-score"), "score"),
+        cx.plain(say!(cx, "button-verify"), "verify"),
+        more_button(cx),
     ];
-    row.extend(come_in_button(view, cx));
+    row.extend(come_in_button(cx));
     page.row(row);
     page
 }
 
-fn playing(view: &TableContext, game: &View, round: &RoundView, cx: &RenderContext) -> Page {
+fn playing(round: &RoundView, cx: &MatchContext) -> Page {
     let top = cards::top(round, cx);
     let mut page = Page::titled(say!(cx, "uno-title", top));
-    page.push(numbered(
-        round.step + 1,
-        turn_line(view, game, round, cx),
-        cx,
-    ));
-    page.extend(notices::recent(view, game, cx, MOST_RECENT));
+    page.push(numbered(round.step + 1, turn_line(round, cx), cx));
+    page.extend(notices::recent(cx, MOST_RECENT));
     page.push("");
-    page.extend(player_lines(view, game, round, cx));
+    page.extend(player_lines(round, cx));
     let pile = u32::from(round.draw_pile);
-    page.part(match round.direction {
-        Direction::Forward => say!(cx, "uno-pile", pile),
-        Direction::Backward => say!(cx, "uno-pile-turned", pile),
-    });
+    let turned = (round.direction == Direction::Backward).to_string();
+    page.part(say!(cx, "uno-draw-pile", turned, pile));
     if round.decision == UnoDecision::Color {
-        colors(view, cx, &mut page);
+        colors(cx, &mut page);
     }
-    controls(view, game, round, cx, &mut page);
-    let mut row = vec![
-        plain_button(view, cx, say!(cx, "button-score"), "score"),
-        more_button(view, cx),
-    ];
-    row.extend(come_in_button(view, cx));
+    controls(round, cx, &mut page);
+    let mut row = vec![cx.plain(say!(cx, "button-score"), "score"), more_button(cx)];
+    row.extend(come_in_button(cx));
     page.row(row);
-    ping(view, &mut page);
+    ping(cx.view, &mut page);
     page
 }
 
 /// The controls that need no look at the own cards.
-fn controls(
-    view: &TableContext,
-    game: &View,
-    round: &RoundView,
-    cx: &RenderContext,
-    page: &mut Page,
-) {
+fn controls(round: &RoundView, cx: &MatchContext, page: &mut Page) {
+    let game = cx.game;
     let hand = "hand";
-    let mut row = vec![button(
-        view,
-        cx,
-        say!(cx, "uno-button-hand"),
-        hand,
-        Style::Main,
-    )];
+    let mut row = vec![cx.button(say!(cx, "uno-button-hand"), hand, Style::Main)];
     let drawn = round.decision == UnoDecision::AfterDrawing;
     let draws_on = matches!(game.rules.draw, Draw::Many | Draw::ManyNoPass);
     let passes = match drawn {
@@ -120,72 +100,50 @@ fn controls(
     let chooses = matches!(round.decision, UnoDecision::Color | UnoDecision::Swap);
     let calls = game.rules.uno_call == UnoCall::Catch;
     let all = [
-        (
-            !chooses && (!drawn || draws_on),
-            draw_label(round, cx),
-            Verb::Draw,
-        ),
-        (!chooses && passes, say!(cx, "uno-button-pass"), Verb::Pass),
-        (round.callable, say!(cx, "uno-button-call"), Verb::Call),
-        (calls, say!(cx, "uno-button-uno"), Verb::Uno),
-        (
-            calls && round.exposed.is_some(),
-            say!(cx, "uno-button-catch"),
-            Verb::Catch,
-        ),
+        (!chooses && (!drawn || draws_on), Verb::Draw),
+        (!chooses && passes, Verb::Pass),
+        (round.callable, Verb::Call),
+        (calls, Verb::Uno),
+        (calls && round.exposed.is_some(), Verb::Catch),
     ];
-    let offered = all.into_iter().filter(|(offered, ..)| *offered);
-    let offered =
-        offered.map(|(_, label, verb)| act(view, cx, label, (verb, String::new()), Style::Plain));
+    let offered = all.into_iter().filter(|(offered, _)| *offered);
+    let offered = offered.map(|(_, verb)| {
+        let label = move_label(verb, round, cx);
+        cx.act(label, (verb, ""), Style::Plain)
+    });
     row.extend(offered);
     page.row(row);
 }
 
 /// The four colours as buttons.
-pub fn colors(view: &TableContext, cx: &RenderContext, page: &mut Page) {
+pub fn colors(cx: &TableContext, page: &mut Page) {
     let buttons = Color::ALL.map(|color| {
         let words = color.letter().to_ascii_lowercase().to_string();
         let verb = Verb::Play;
-        color_button(view, cx, color, (Line::of_move(verb, &words), Style::Main))
+        color_button(cx, color, (Line::of_move(verb, &words), Style::Main))
     });
     page.row(buttons.to_vec());
 }
 
-pub fn color_button(
-    view: &TableContext,
-    cx: &RenderContext,
-    color: Color,
-    (line, style): (Line, Style),
-) -> Control {
+pub fn color_button(cx: &TableContext, color: Color, (line, style): (Line, Style)) -> Control {
     let (icon, name) = (cx.icon(Icon::Color(color)), cards::color_name(color, cx));
     let label = match icon {
         Some(_) => name,
         None => format!("{} {name}", cards::color_sign(color, cx)),
     };
-    button(view, cx, label, line, style).with_icon(icon)
+    cx.button(label, line, style).with_icon(icon)
 }
 
-fn player_lines(
-    view: &TableContext,
-    game: &View,
-    round: &RoundView,
-    cx: &RenderContext,
-) -> Vec<String> {
-    let calls = game.rules.uno_call == UnoCall::Catch;
-    coming(game, round)
-        .map(|seat| player_line(seat, view, round, calls, cx))
+fn player_lines(round: &RoundView, cx: &MatchContext) -> Vec<String> {
+    let calls = cx.game.rules.uno_call == UnoCall::Catch;
+    coming(cx.game, round)
+        .map(|seat| player_line(seat, round, calls, cx))
         .collect()
 }
 
-fn player_line(
-    seat: Seat,
-    view: &TableContext,
-    round: &RoundView,
-    calls: bool,
-    cx: &RenderContext,
-) -> String {
+fn player_line(seat: Seat, round: &RoundView, calls: bool, cx: &TableContext) -> String {
     let mark = if seat == round.turn { "▸ " } else { "" };
-    let who = who(view, seat, cx);
+    let who = who(seat, cx);
     if let Some(place) = round.out.iter().position(|out| *out == seat) {
         return say!(cx, "uno-player-out", mark, who, place = place + 1);
     }
@@ -200,26 +158,26 @@ fn player_line(
     say!(cx, "uno-player", mark, who, n = held)
 }
 
-fn over(view: &TableContext, game: &View, places: &[Seat], cx: &RenderContext) -> Page {
-    let mut page = Page::titled(results::match_title(places, view, cx));
+fn over(places: &[Seat], cx: &MatchContext) -> Page {
+    let mut page = Page::titled(results::match_title(places, cx));
     for (place, seat) in places.iter().enumerate() {
-        let score = game.scores.get(seat.index()).copied().unwrap_or(0);
-        let who = who(view, *seat, cx);
+        let score = cx.game.scores.get(seat.index()).copied().unwrap_or(0);
+        let who = who(*seat, cx);
         let place = place + 1;
-        page.push(match game.rules.score {
+        page.push(match cx.game.rules.score {
             Score::None => say!(cx, "uno-place-alone", place, who),
             Score::Match | Score::Round | Score::Lowest => {
                 say!(cx, "uno-place", place, who, score)
             }
         });
     }
-    page.extend(series_line(view, cx));
-    if let Some(result) = game.history.last() {
-        let round = results::round_page(result, game, view, cx);
+    page.extend(series_line(cx));
+    if let Some(result) = cx.game.history.last() {
+        let round = results::round_page(result, cx);
         page.part(format!("**{}**", round.title));
         page.extend(round.lines);
     }
-    page.row(rematch_row(view, cx));
-    page.row(vec![profile_button(view, cx)]);
+    page.row(rematch_row(cx));
+    page.row(vec![profile_button(cx)]);
     page
 }

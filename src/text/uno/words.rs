@@ -1,14 +1,13 @@
 //! Parsing of what is typed at a table of UNO.
 
 use super::cards::{self, TypedCards};
-use super::phrases::TableContext;
 use crate::command::Verb;
 use crate::game::{RuleSet as _, Seat};
-use crate::table::PersonId;
+use crate::table::{PersonId, TableView};
 use crate::text::replay;
 use crate::text::words::{ParseError, clean, means, quotable};
 use crate::uno::view::UnoDecision;
-use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView, Rules};
+use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView, Rules, Uno};
 
 /// The seat that the words name: `3`, `seat 3`, `#3`, `3号`.
 pub fn seat(words: &str) -> Result<Seat, ParseError> {
@@ -27,14 +26,12 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
 }
 
 /// The player that the words name: by seat, mention or name, which may be shortened.
-fn player(words: &str, view: &TableContext) -> Result<Seat, ParseError> {
+fn player(words: &str, view: &TableView<Uno>) -> Result<Seat, ParseError> {
     if let Ok(seat) = seat(words) {
         return Ok(seat);
     }
     let word = clean(words)?.trim().to_lowercase();
-    let unknown = ParseError::UnknownPlayer {
-        piece: quotable(words),
-    };
+    let unknown = ParseError::UnknownPlayer(quotable(words));
     let id = word.strip_prefix("<@").and_then(|id| id.strip_suffix('>'));
     if let Some(id) = id.and_then(|id| id.trim_start_matches('!').parse().ok()) {
         return view.seat_of(PersonId(id)).ok_or(unknown);
@@ -53,7 +50,7 @@ fn player(words: &str, view: &TableContext) -> Result<Seat, ParseError> {
     found.or_else(begun).ok_or(unknown)
 }
 
-pub fn action(verb: Verb, words: &str, view: &TableContext) -> Result<Action, ParseError> {
+pub fn action(verb: Verb, words: &str, view: &TableView<Uno>) -> Result<Action, ParseError> {
     let round = view.stage.game().and_then(|game| game.playing());
     Ok(match verb {
         Verb::Deal => Action::Deal,
@@ -115,7 +112,7 @@ fn numbered_move(words: &str, rules: &Rules) -> Option<Result<Move, ParseError>>
 }
 
 /// A card, or the colour or player that an already played card waits for.
-fn play(words: &str, view: Option<&TableContext>) -> Result<Move, ParseError> {
+fn play(words: &str, view: Option<&TableView<Uno>>) -> Result<Move, ParseError> {
     let round = view.and_then(|view| view.stage.game()?.playing());
     let swaps = round.is_some_and(|round| round.decision == UnoDecision::Swap && round.may.swap);
     if let Some(view) = view.filter(|_| swaps)
@@ -133,9 +130,7 @@ fn play(words: &str, view: Option<&TableContext>) -> Result<Move, ParseError> {
             uno,
         } => {
             let card = Card::new(color, face).or_else(|| only_one(face, round));
-            let card = card.ok_or_else(|| ParseError::UnknownUno {
-                piece: quotable(words),
-            })?;
+            let card = card.ok_or_else(|| ParseError::UnknownUno(quotable(words)))?;
             Move::Play(Play {
                 card,
                 color: color.filter(|_| card.is_wild()),

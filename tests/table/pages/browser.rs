@@ -19,9 +19,12 @@ use super::uno;
 
 /// Everything that the page, the hand and the scene say.
 fn said<G: Voice>(view: &TableView<G>, cx: &RenderContext) -> Vec<String> {
-    let [hand, all] = [G::hand_page(view, cx), table_text::public_page(view, cx)];
+    let [hand, all] = [
+        G::hand_page(&cx.at(view)),
+        table_text::public_page(&cx.at(view)),
+    ];
     let mut said = vec![hand.text(), all.text()];
-    let scene = serde_json::to_value(scene(view, cx)).expect("a scene");
+    let scene = serde_json::to_value(scene(&cx.at(view))).expect("a scene");
     let play = &scene["play"];
     let ways = play["cards"]["plays"].as_array().into_iter().flatten();
     said.extend(ways.map(|way| way["button"]["label"].to_string()));
@@ -60,7 +63,7 @@ fn check_round(locale: Locale) {
         check_words(&news, &never);
         let sealed = |line: &String| plain(line).contains(&seal);
         assert!(seal.len() > 8 && !news.iter().any(sealed), "{news:?}");
-        let scene = serde_json::to_value(scene(&view, &cx)).expect("a scene");
+        let scene = serde_json::to_value(scene(&cx.at(&view))).expect("a scene");
         let taken = scene["play"]["last"]["said"].as_str().unwrap_or_default();
         let played = game(&view).tricks.len();
         if played > tricks {

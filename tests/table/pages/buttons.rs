@@ -133,11 +133,11 @@ fn every_card_of_the_hand_is_on_a_button() {
         steps += 1;
         let playing = matches!(own.phase, PhaseView::Burying | PhaseView::Playing { .. });
         for cx in [&looks[0], &looks[steps % looks.len()]] {
-            let page = Tractor::hand_page(view, cx);
+            let page = Tractor::hand_page(&cx.at(view));
             keeps_to_limits(&page);
             let mut paused = view.clone();
             paused.paused = true;
-            keeps_to_limits(&Tractor::hand_page(&paused, cx));
+            keeps_to_limits(&Tractor::hand_page(&cx.at(&paused)));
             if !playing {
                 continue;
             }
@@ -185,7 +185,7 @@ fn to_act(own: &View) -> Option<tractor_bot::game::Seat> {
 fn put_together(view: &TableView<Tractor>, wanted: &[Card], cx: &RenderContext) -> usize {
     let mut cx = cx.clone();
     for taps in 0..40 {
-        let page = Tractor::hand_page(view, &cx);
+        let page = Tractor::hand_page(&cx.at(view));
         if ready(&page).is_some_and(|ready| sorted(ready) == sorted(wanted.to_vec())) {
             return taps + 1;
         }
@@ -219,7 +219,8 @@ fn put_together(view: &TableView<Tractor>, wanted: &[Card], cx: &RenderContext) 
         let seat = seat.unwrap_or_else(|| panic!("{wanted:?} cannot be chosen: {page:#?}"));
         let card = seat.line.after("select");
         let (card, more) = selected(card.unwrap_or_else(|| panic!("{seat:?}")));
-        let action = Tractor::selected(&cards::packed(&[card]), more, view, &cx).expect("a turn");
+        let action =
+            Tractor::selected(&cards::packed(&[card]), more, &cx.at(view)).expect("a turn");
         cx.draft.chosen = Some(Tractor::drafted(&action, view));
     }
     panic!("{wanted:?} is never ready");
@@ -235,7 +236,7 @@ fn every_play_can_be_put_together_by_taps() {
         if own.seat() != to_act(own) || matches!(own.phase, PhaseView::Burying) {
             return;
         }
-        let proposals = Tractor::proposals(Verb::Play, "", view, &cx).unwrap_or_default();
+        let proposals = Tractor::proposals(Verb::Play, "", &cx.at(view)).unwrap_or_default();
         for (_, words) in proposals {
             let wanted = read(&words);
             let used = put_together(view, &wanted, &cx);
@@ -279,7 +280,7 @@ fn a_hand_of_33_lies_in_buttons_but_for_a_few_of_the_highest_trumps() {
             let mut adviser = Tractor::computer(Skill::Heuristic, Seed::from_number(0));
             serde_json::to_string(&adviser.choose(own)?).ok()
         });
-        let page = Tractor::hand_page(&view, &cx);
+        let page = Tractor::hand_page(&cx.at(&view));
         keeps_to_limits(&page);
         let seats = buttons(&page, 0);
         let ready = ready(&page).expect("eight are proposed");
@@ -297,7 +298,7 @@ fn a_hand_of_33_lies_in_buttons_but_for_a_few_of_the_highest_trumps() {
             chosen: Some(String::new()),
             ..Draft::default()
         };
-        keeps_to_limits(&Tractor::hand_page(&view, &cx));
+        keeps_to_limits(&Tractor::hand_page(&cx.at(&view)));
     }
     println!(
         "{whole} of {rounds} hands have all cards on buttons, the others all but {most} at most"
@@ -340,7 +341,7 @@ fn hands_with_buttons_read_well() {
             *times += 1;
             let rare = matches!(situation, "burying" | "more cards are due");
             if *times == if rare { 1 } else { 3 } {
-                book.page(situation, &Tractor::hand_page(view, &letters));
+                book.page(situation, &Tractor::hand_page(&letters.at(view)));
             }
         });
     });

@@ -30,7 +30,7 @@ fn after_the_last_card_every_hand_says_that_the_match_is_over() {
         (Locale::CHINESE, "全场", ["正在扣底", "出牌。"]),
     ] {
         for seat in 0..4 {
-            let page = Tractor::hand_page(&stage.own(seat), &context(locale, Surface::Discord));
+            let page = Tractor::hand_page(&context(locale, Surface::Discord).at(&stage.own(seat)));
             keeps_to_limits(&page);
             let text = text(&page);
             assert!(text.contains(won), "{text}");
@@ -45,8 +45,8 @@ fn between_rounds_words_and_button_say_the_same() {
     let cx = context(Locale::ENGLISH, Surface::Discord);
     let next = |stage: &Match| {
         let pages = [
-            table_text::public_page(&stage.public(), &cx),
-            Tractor::hand_page(&stage.own(0), &cx),
+            table_text::public_page(&cx.at(&stage.public())),
+            Tractor::hand_page(&cx.at(&stage.own(0))),
         ];
         pages.map(|page| {
             let label = |control: &Control| match control {
@@ -67,7 +67,7 @@ fn rules_are_as_usual_or_everything_else_is() {
     let cx = context(Locale::ENGLISH, Surface::Discord);
     let page = |rules: &[(&str, &str)]| {
         let stage = seated(rules, 1);
-        table_text::sheet_page(PageKind::Rules, &stage.public(), &cx).text()
+        table_text::sheet_page(PageKind::Rules, &cx.at(&stage.public())).text()
     };
     let (usual, changed) = (page(&[]), page(&[("match_to", "6")]));
     let sentences = ["All rules are standard.", "All other rules are standard."];
@@ -91,7 +91,7 @@ fn the_question_about_leaving_says_what_becomes_of_the_cards() {
             stage.submit(Input::AddComputer { by, seat, skill });
         }
         stage.submit(Input::Start { by: PersonId(1) });
-        let question = table_text::question(DestructiveAction::Leave, &stage.own(0), &cx);
+        let question = table_text::question(DestructiveAction::Leave, &cx.at(&stage.own(0)));
         keeps_to_limits(&question);
         let asks = table_text::asked(&question).map(|press| &press.line);
         assert!(asks.is_some_and(|line| *line == "leave yes"));

@@ -67,22 +67,22 @@ fn the_pages_with_faces_read_well() {
             matches!(view.phase, PhaseView::Burying)
         });
         let dealer = stage.awaited().expect("somebody buries").index() as u8;
-        let page = Tractor::hand_page(&stage.own(dealer), &cx);
+        let page = Tractor::hand_page(&cx.at(&stage.own(dealer)));
         book.page("the kitty, alone", &page);
         until(&mut stage, &mut players, |view| match &view.phase {
             PhaseView::Playing { trick, .. } => view.tricks.len() == 9 && trick.plays.len() == 2,
             _ => false,
         });
         let seat = stage.awaited().expect("somebody follows").index() as u8;
-        let public = table_text::public_page(&stage.public(), &cx);
+        let public = table_text::public_page(&cx.at(&stage.public()));
         book.page("trick 10, for all", &public);
         let mut four = cx.clone();
         for (title, suits) in [("two", SuitColors::Two), ("four", SuitColors::Four)] {
             four.looks.suits = suits;
-            let page = Tractor::hand_page(&stage.own(seat), &four);
+            let page = Tractor::hand_page(&four.at(&stage.own(seat)));
             book.page(&format!("trick 10, alone, in {title} colours"), &page);
         }
-        let sheet = table_text::sheet_page(PageKind::LastTrick, &stage.own(0), &cx);
+        let sheet = table_text::sheet_page(PageKind::LastTrick, &cx.at(&stage.own(0)));
         book.page("the last trick", &sheet);
         book.page("the lesson", &lesson::page(0, &cx));
         let pages = round_pages(&round_of_tractor(), 1, &cx).expect("it is over");
@@ -93,10 +93,10 @@ fn the_pages_with_faces_read_well() {
         (0..19).for_each(|_| uno_pages::step(&mut stage, &mut chance));
         book.page(
             "UNO, for all",
-            &table_text::public_page(&stage.public(), &cx),
+            &table_text::public_page(&cx.at(&stage.public())),
         );
         let seat = stage.awaited().expect("somebody is in turn");
-        let page = Uno::hand_page(&stage.own(seat.index() as u8), &cx);
+        let page = Uno::hand_page(&cx.at(&stage.own(seat.index() as u8)));
         book.page("UNO, alone", &page);
     });
 }
@@ -262,10 +262,10 @@ impl<'a> Alike<'a> {
     pub fn tractor(&self, stage: &Match) {
         let views = [0, 1, 2, 3].map(|seat| stage.own(seat));
         for view in views.iter().chain([&stage.public()]) {
-            self.check(|cx| Tractor::hand_page(view, cx));
-            self.check(|cx| table_text::public_page(view, cx));
+            self.check(|cx| Tractor::hand_page(&cx.at(view)));
+            self.check(|cx| table_text::public_page(&cx.at(view)));
             for sheet in [PageKind::Score, PageKind::LastTrick, PageKind::Verify] {
-                self.check(|cx| table_text::sheet_page(sheet, view, cx));
+                self.check(|cx| table_text::sheet_page(sheet, &cx.at(view)));
             }
         }
         self.check(|cx| Page {
@@ -275,8 +275,8 @@ impl<'a> Alike<'a> {
     }
 
     pub fn uno(&self, view: &TableView<Uno>) {
-        self.check(|cx| Uno::hand_page(view, cx));
-        self.check(|cx| table_text::public_page(view, cx));
+        self.check(|cx| Uno::hand_page(&cx.at(view)));
+        self.check(|cx| table_text::public_page(&cx.at(view)));
     }
 }
 
@@ -285,7 +285,7 @@ fn the_lesson_and_kept_rounds_are_told_alike_with_faces() {
     for cx in Locale::all().map(|locale| context(locale, Surface::Discord)) {
         let alike = Alike::of(&cx);
         for (step, choice) in (0..8).flat_map(|step| (0..3).map(move |choice| (step, choice))) {
-            alike.check(|cx| lesson::choose(step, choice, cx));
+            alike.check(|cx| lesson::choose(step, &format!("#{}", choice + 1), cx));
             alike.check(|cx| lesson::page(step, cx));
         }
         told_alike(&alike, &round_of_tractor());
@@ -344,7 +344,7 @@ fn what_can_be_played_has_a_tick_beside_its_face() {
         let view = stage.own(seat.index() as u8);
         let round = view.stage.game().and_then(|game| game.playing());
         if let Some(round) = round {
-            let text = Uno::hand_page(&view, &cx).text();
+            let text = Uno::hand_page(&cx.at(&view)).text();
             let playable = round
                 .hand
                 .iter()
@@ -374,8 +374,8 @@ fn a_page_without_all_its_faces_has_signs_where_they_are_missing() {
         ..cx.clone()
     };
     let view = stage.own(0);
-    let text = Tractor::hand_page(&view, &some).text();
-    let plain = Tractor::hand_page(&view, &cx).text();
+    let text = Tractor::hand_page(&some.at(&view)).text();
+    let plain = Tractor::hand_page(&cx.at(&view)).text();
     assert_ne!(text, plain);
     for line in text.lines().filter(|line| line.contains("<:")) {
         assert!(!line.starts_with(['♥', '♣', '♦']), "{line}");
@@ -395,7 +395,7 @@ fn a_terminal_shows_faces_in_lines_alone() {
         |view| matches!(&view.phase, PhaseView::Playing { trick, .. } if trick.plays.len() == 2),
     );
     let seat = stage.awaited().expect("somebody follows").index() as u8;
-    let page = |cx: &RenderContext| Tractor::hand_page(&stage.own(seat), cx);
+    let page = |cx: &RenderContext| Tractor::hand_page(&cx.at(&stage.own(seat)));
     assert!(page(&with).text().contains("<:t_"));
     assert!(!page(&with).text().contains("###"));
     assert_eq!(page(&with).controls, page(&plain).controls);

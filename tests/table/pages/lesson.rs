@@ -42,7 +42,7 @@ fn the_lesson_reads_well() {
             assert!(page.lines.len() <= 13, "{}", page.text());
             book.page(&format!("step {}", step + 1), &page);
             for (label, step, choice) in &choices {
-                let answer = lesson::choose(*step, *choice, cx);
+                let answer = lesson::choose(*step, &format!("#{}", choice + 1), cx);
                 assert!(answer.lines.len() <= 13, "{}", answer.text());
                 book.page(&format!("step {}: {label}", step + 1), &answer);
             }
@@ -52,8 +52,8 @@ fn the_lesson_reads_well() {
         }
         let terminal = context(cx.locale, Surface::Terminal);
         book.page("in the terminal", &lesson::page(0, &terminal));
-        book.page("not held", &lesson::choose_typed(0, "KS", &terminal));
-        book.page("no card", &lesson::choose_typed(0, "11H", &terminal));
+        book.page("not held", &lesson::choose(0, "KS", &terminal));
+        book.page("no card", &lesson::choose(0, "11H", &terminal));
         book.page("left", &lesson::stopped(&terminal));
     });
 }

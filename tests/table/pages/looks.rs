@@ -88,8 +88,8 @@ fn look_at_every_page(rules: &[(&str, &str)], seed: u64, mut look: impl FnMut(&M
 fn fits_every_face(stage: &Match, cx: &RenderContext) {
     let views = [0, 1, 2, 3].map(|seat| stage.own(seat));
     for view in views.iter().chain([&stage.public()]) {
-        keeps_to_limits(&Tractor::hand_page(view, cx));
-        keeps_to_limits(&table_text::public_page(view, cx));
+        keeps_to_limits(&Tractor::hand_page(&cx.at(view)));
+        keeps_to_limits(&table_text::public_page(&cx.at(view)));
         for sheet in [
             PageKind::Score,
             PageKind::LastTrick,
@@ -97,9 +97,9 @@ fn fits_every_face(stage: &Match, cx: &RenderContext) {
             PageKind::Surrender,
             PageKind::Rules,
         ] {
-            keeps_to_limits(&table_text::sheet_page(sheet, view, cx));
+            keeps_to_limits(&table_text::sheet_page(sheet, &cx.at(view)));
         }
-        assert!(!Tractor::prompt(view, cx).is_empty());
+        assert!(!Tractor::prompt(&cx.at(view)).is_empty());
     }
 }
 
@@ -111,7 +111,7 @@ fn lines(page: &Page) -> usize {
 /// Tables have eleven lines at most and hands nine, as they come and with hands that no deal has given yet: 25 cards, and
 /// 26 or 33 trumps for whoever buries.
 fn is_small(stage: &Match, cx: &RenderContext) {
-    let page = table_text::public_page(&stage.public(), cx);
+    let page = table_text::public_page(&cx.at(&stage.public()));
     assert!(lines(&page) <= 11, "a table:\n{}", text(&page));
     for seat in 0..4 {
         let view = stage.own(seat);
@@ -128,7 +128,7 @@ fn is_small(stage: &Match, cx: &RenderContext) {
             let mut cx = cx.clone();
             for confirm in [false, true] {
                 cx.looks.confirm = confirm;
-                let page = Tractor::hand_page(&view, &cx);
+                let page = Tractor::hand_page(&cx.at(&view));
                 if cx.faces.is_some() && cx.looks.cards == CardLook::Faces {
                     let faces = text(&page).matches("<:").count();
                     assert!(faces >= held, "a hand of {held}:\n{}", text(&page));
@@ -138,7 +138,7 @@ fn is_small(stage: &Match, cx: &RenderContext) {
                     draft: picked(&view, 3),
                     ..cx.clone()
                 };
-                for page in [page, Tractor::hand_page(&view, &chosen)] {
+                for page in [page, Tractor::hand_page(&chosen.at(&view))] {
                     assert!(lines(&page) <= 9, "a hand:\n{}", text(&page));
                     keeps_to_limits(&page);
                 }
@@ -221,7 +221,7 @@ fn a_table_is_small_while_a_vote_is_open_and_people_are_away() {
 /// Who is read to has no signs of suits and no icons.
 fn names_no_sign(stage: &Match, letters: &RenderContext) {
     for view in [0, 1, 2, 3].map(|seat| stage.own(seat)) {
-        let text = text(&Tractor::hand_page(&view, letters));
+        let text = text(&Tractor::hand_page(&letters.at(&view)));
         assert!(!text.contains(['♠', '♥', '♣', '♦']), "{text}");
         assert!(!text.contains("<:"), "{text}");
     }
@@ -231,7 +231,7 @@ fn plays_what_its_buttons_say(stage: &Match) {
     let cx = context(Locale::ENGLISH, Surface::Discord);
     for seat in Seat::first(4) {
         let view = stage.table.view(Viewer::Seat(seat));
-        for button in Tractor::hand_page(&view, &cx)
+        for button in Tractor::hand_page(&cx.at(&view))
             .controls
             .into_iter()
             .flatten()
@@ -319,7 +319,7 @@ fn every_page_of_a_match_of_uno_is_whole_and_the_same_in_every_look() {
             }
             steps += 1;
             let looks = looks_of(steps);
-            let page = table_text::public_page(&public, &looks[0]);
+            let page = table_text::public_page(&looks[0].at(&public));
             let plays = public
                 .stage
                 .game()
@@ -328,9 +328,9 @@ fn every_page_of_a_match_of_uno_is_whole_and_the_same_in_every_look() {
             let cx = &looks[steps / 3 % 3];
             let seats = (0..people as u8).filter(|seat| steps % 4 == usize::from(*seat) % 4);
             for view in seats.map(|seat| stage.own(seat)).chain([public]) {
-                keeps_to_limits(&Uno::hand_page(&view, cx));
-                keeps_to_limits(&table_text::public_page(&view, cx));
-                keeps_to_limits(&table_text::sheet_page(PageKind::Score, &view, cx));
+                keeps_to_limits(&Uno::hand_page(&cx.at(&view)));
+                keeps_to_limits(&table_text::public_page(&cx.at(&view)));
+                keeps_to_limits(&table_text::sheet_page(PageKind::Score, &cx.at(&view)));
                 if rules[0].1 == "off" {
                     Alike::of(&looks[0]).uno(&view);
                 }

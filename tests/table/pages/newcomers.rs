@@ -12,7 +12,7 @@ use super::render::{books, keeps_to_limits};
 use super::uno::{Match, seated, step};
 
 fn public(stage: &Match, cx: &RenderContext) -> Page {
-    let page = table_text::public_page(&stage.public(), cx);
+    let page = table_text::public_page(&cx.at(&stage.public()));
     keeps_to_limits(&page);
     page
 }
@@ -22,7 +22,7 @@ fn refused(stage: &mut Match, person: u64, cx: &RenderContext) -> String {
     let (person, name, seat) = (PersonId(person), "Eli".to_owned(), None);
     let input = Input::Sit { person, name, seat };
     let refusal = stage.try_submit(input).expect_err("a refusal");
-    table_text::refusal(&refusal, &stage.public(), cx)
+    table_text::refusal(&refusal, &cx.at(&stage.public()))
 }
 
 fn set_entry(stage: &mut Match, value: &str) {
@@ -45,7 +45,7 @@ fn everybody_is_told_who_comes_in_and_when() {
     books("uno-newcomers", Surface::Discord, |book, cx| {
         let (mut stage, mut chance) = dealt(&[("match_to", "1000")]);
         let watching =
-            |stage: &Match| table_text::refusal(&Refusal::NotSeated, &stage.public(), cx);
+            |stage: &Match| table_text::refusal(&Refusal::NotSeated, &cx.at(&stage.public()));
         book.lines("who only watches", watching(&stage));
         stage.sit(4, "**Dee**");
         book.lines("the news", stage.news(Viewer::Public, cx).join("\n"));
@@ -62,7 +62,7 @@ fn everybody_is_told_who_comes_in_and_when() {
         );
         book.page("no button then", &public(&stage, cx));
         book.page("the limits", &{
-            let limits = table_text::rules_about("entry", &stage.own(0), cx);
+            let limits = table_text::rules_about("entry", &cx.at(&stage.own(0)));
             limits.expect("a limit")
         });
         let round = stage.table.round_started();
@@ -74,7 +74,7 @@ fn everybody_is_told_who_comes_in_and_when() {
             stage.news(Viewer::Public, cx).join("\n"),
         );
         book.page("before the deal", &public(&stage, cx));
-        let score = table_text::sheet_page(PageKind::Score, &stage.own(3), cx);
+        let score = table_text::sheet_page(PageKind::Score, &cx.at(&stage.own(3)));
         book.page("the score", &score);
         (0..3).for_each(|_| step(&mut stage, &mut chance));
         book.page("the next round", &public(&stage, cx));

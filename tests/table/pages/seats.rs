@@ -56,7 +56,7 @@ fn check_start(stage: &mut Match) -> Vec<usize> {
         assert!(report.lines.contains(&line), "{line}: {:?}", report.lines);
     }
     let page =
-        table_text::public_page(&stage.public(), &context(Locale::ENGLISH, Surface::Discord));
+        table_text::public_page(&context(Locale::ENGLISH, Surface::Discord).at(&stage.public()));
     assert!(page.text().contains(&digits), "{}", page.text());
     from
 }
@@ -92,12 +92,12 @@ fn seats_are_drawn_as_the_seal_has_it_and_anew_for_each_match() {
 fn drawn_seats_are_told_with_what_the_draw_is_checked_with() {
     books("tractor-seats", Surface::Discord, |book, cx| {
         let mut stage = seated(&[("seating", "drawn")], 7);
-        let lobby = table_text::public_page(&stage.public(), cx);
+        let lobby = table_text::public_page(&cx.at(&stage.public()));
         book.page("lobby", &lobby);
         stage.news(Viewer::Public, cx);
         stage.submit(Input::Start { by: PersonId(1) });
         book.lines("the start", stage.news(Viewer::Public, cx).join("\n"));
-        let ready = table_text::public_page(&stage.public(), cx);
+        let ready = table_text::public_page(&cx.at(&stage.public()));
         book.page("before the first deal", &ready);
     });
 }

@@ -96,7 +96,7 @@ impl<G: Game> Stage<G> {
             .last
             .iter()
             .filter_map(|event| notice::<G>(event, viewer));
-        let lines = notices.filter_map(|notice| table_text::notice_lines(&notice, &view, cx));
+        let lines = notices.filter_map(|notice| table_text::notice_lines(&notice, &cx.at(&view)));
         lines.flatten().collect()
     }
 

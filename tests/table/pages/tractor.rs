@@ -33,10 +33,10 @@ fn plays(view: &View) -> usize {
 
 /// Public page and the page of every seat that is asked something.
 fn snapshot(book: &mut Book, title: &str, stage: &Match, seats: &[u8], cx: &RenderContext) {
-    let public = table_text::public_page(&stage.public(), cx);
+    let public = table_text::public_page(&cx.at(&stage.public()));
     book.page(&format!("{title}, for all"), &public);
     for seat in seats {
-        let page = Tractor::hand_page(&stage.own(*seat), cx);
+        let page = Tractor::hand_page(&cx.at(&stage.own(*seat)));
         let name = ["North", "West", "South", "East"][usize::from(*seat)];
         book.page(&format!("{title}, {name} alone"), &page);
     }
@@ -50,7 +50,7 @@ fn the_pages_of_a_match_read_well() {
         snapshot(book, "lobby", &stage, &[], cx);
         book.page(
             "rules",
-            &table_text::sheet_page(PageKind::Rules, &stage.public(), cx),
+            &table_text::sheet_page(PageKind::Rules, &cx.at(&stage.public())),
         );
         for (title, about, viewer) in [
             ("rules of scoring, for the host", "scoring", stage.own(0)),
@@ -58,7 +58,7 @@ fn the_pages_of_a_match_read_well() {
             ("one rule, for the host", "throw_penalty", stage.own(0)),
             ("one rule, for others", "throw_penalty", stage.own(1)),
         ] {
-            let page = table_text::rules_about(about, &viewer, cx);
+            let page = table_text::rules_about(about, &cx.at(&viewer));
             book.page(title, &page.expect("a rule"));
         }
         stage.submit(Input::Start { by: PersonId(1) });
@@ -106,7 +106,7 @@ fn the_pages_of_a_match_read_well() {
             });
             if support {
                 snapshot(book, "a vote is open", &stage, &[], cx);
-                let page = table_text::sheet_page(PageKind::More, &stage.own(1), cx);
+                let page = table_text::sheet_page(PageKind::More, &cx.at(&stage.own(1)));
                 book.page("a vote is open, more", &page);
             }
         }
@@ -241,7 +241,7 @@ fn past_tricks(book: &mut Book, stage: &Match, cx: &RenderContext) {
         if let StageView::Playing(game) = &mut view.stage {
             game.rules.past_tricks = past;
         }
-        let page = table_text::sheet_page(PageKind::Trick(number), &view, cx);
+        let page = table_text::sheet_page(PageKind::Trick(number), &cx.at(&view));
         book.page(&format!("trick {number}, {past:?} can be looked up"), &page);
     }
 }
@@ -253,7 +253,7 @@ fn with_draft(stage: &Match, seat: u8, count: usize, cx: &RenderContext) -> Page
     let held = &game(&view).hand;
     cx.draft
         .choose(cards::typed(&held[..count.min(held.len())]));
-    Tractor::hand_page(&view, &cx)
+    Tractor::hand_page(&cx.at(&view))
 }
 
 fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
@@ -264,7 +264,7 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
         ("surrender", PageKind::Surrender),
         ("more", PageKind::More),
     ] {
-        let page = table_text::sheet_page(sheet, &stage.own(0), cx);
+        let page = table_text::sheet_page(sheet, &cx.at(&stage.own(0)));
         book.page(&format!("{title}, {name}"), &page);
     }
     let kick = DestructiveAction::Kick(PersonId(2));
@@ -275,7 +275,7 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
         DestructiveAction::Forget,
         kick,
     ] {
-        let page = table_text::question(deed, &stage.own(0), cx);
+        let page = table_text::question(deed, &cx.at(&stage.own(0)));
         book.page(&format!("{title}, {deed:?} asks"), &page);
     }
 }
@@ -323,7 +323,7 @@ fn stopped_throw(cx: &RenderContext) -> String {
         penalty: 10,
     };
     let notice = News::Game(Notice::Open(event));
-    let lines = table_text::notice_lines(&notice, &stage.public(), cx);
+    let lines = table_text::notice_lines(&notice, &cx.at(&stage.public()));
     lines.expect("there is something to say").join("\n")
 }
 
@@ -342,7 +342,7 @@ fn unheard_deals(cx: &RenderContext) -> (String, Page) {
     }
     (
         lines.join("\n"),
-        table_text::public_page(&stage.public(), cx),
+        table_text::public_page(&cx.at(&stage.public())),
     )
 }
 
@@ -415,7 +415,7 @@ fn refusals_say_what_why_and_one_right_example() {
         for refusal in table_refusals() {
             book.lines(
                 &refusal.to_string(),
-                table_text::refusal(&refusal, &lobby, cx),
+                table_text::refusal(&refusal, &cx.at(&lobby)),
             );
         }
         stage.submit(Input::Start { by: PersonId(1) });
@@ -425,7 +425,7 @@ fn refusals_say_what_why_and_one_right_example() {
         for rejection in rejections() {
             book.lines(
                 &rejection.to_string(),
-                Tractor::rejection(&rejection, &view, cx),
+                Tractor::rejection(&rejection, &cx.at(&view)),
             );
         }
     });

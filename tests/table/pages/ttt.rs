@@ -30,10 +30,10 @@ fn begun(rules: &[(&str, &str)]) -> Stage<TicTacToe> {
 fn the_pages_of_tic_tac_toe_read_well() {
     books("ttt", Surface::Discord, |book, cx| {
         let mut stage = begun(&[]);
-        book.page("lobby", &table_text::public_page(&stage.public(), cx));
+        book.page("lobby", &table_text::public_page(&cx.at(&stage.public())));
         book.page(
             "rules",
-            &table_text::sheet_page(PageKind::Rules, &stage.public(), cx),
+            &table_text::sheet_page(PageKind::Rules, &cx.at(&stage.public())),
         );
         stage.submit(Input::Start { by: PersonId(1) });
         let mut lines = stage.news(Viewer::Public, cx);
@@ -44,10 +44,10 @@ fn the_pages_of_tic_tac_toe_read_well() {
                 .expect("a free square");
             lines.extend(stage.news(Viewer::Public, cx));
             let title = format!("after {} marks", n + 1);
-            book.page(&title, &table_text::public_page(&stage.public(), cx));
+            book.page(&title, &table_text::public_page(&cx.at(&stage.public())));
         }
         let terminal = context(cx.locale, Surface::Terminal);
-        let page = table_text::public_page(&stage.public(), &terminal);
+        let page = table_text::public_page(&terminal.at(&stage.public()));
         book.lines("in a terminal", page.text());
         book.lines("the news", lines.join("\n"));
         let (square, by, turn) = (Square::new(4), Seat::new(0), Seat::new(1));
@@ -57,7 +57,7 @@ fn the_pages_of_tic_tac_toe_read_well() {
             Rejection::OffBoard { square },
             Rejection::Taken { square, by },
         ] {
-            let said = TicTacToe::rejection(&rejection, &stage.public(), cx);
+            let said = TicTacToe::rejection(&rejection, &cx.at(&stage.public()));
             book.lines(&rejection.to_string(), said);
         }
     });
@@ -89,13 +89,13 @@ fn mark(stage: &mut Stage<TicTacToe>, squares: &[u8]) {
 #[test]
 fn challenges_rematches_and_expiry_read_well() {
     books("ttt-between-people", Surface::Discord, |book, cx| {
-        let page = |stage: &Stage<TicTacToe>| table_text::public_page(&stage.public(), cx);
+        let page = |stage: &Stage<TicTacToe>| table_text::public_page(&cx.at(&stage.public()));
         let close = |by| Input::Close { by };
         book.page("a challenge", &page(&challenge()));
         let mut stage = challenge();
         let refused = stage.try_submit(Input::Start { by: PersonId(1) });
         let refused = refused.expect_err("Bo has not answered");
-        let refused = table_text::refusal(&refused, &stage.public(), cx);
+        let refused = table_text::refusal(&refused, &cx.at(&stage.public()));
         book.lines("for somebody else", refused);
         for (title, by) in [
             ("declined", Closer::Declined(PersonId(2))),
@@ -141,7 +141,7 @@ fn every_board_fits_a_message() {
         stage.submit(Input::Start { by: PersonId(1) });
         let cx = context(Locale::ENGLISH, Surface::Discord);
         for square in 0..25 {
-            keeps_to_limits(&table_text::public_page(&stage.public(), &cx));
+            keeps_to_limits(&table_text::public_page(&cx.at(&stage.public())));
             let Some(seat) = stage.awaited() else {
                 break;
             };
@@ -149,6 +149,6 @@ fn every_board_fits_a_message() {
                 .act(seat, Mark(Square::new(square)))
                 .expect("a free square");
         }
-        keeps_to_limits(&table_text::public_page(&stage.public(), &cx));
+        keeps_to_limits(&table_text::public_page(&cx.at(&stage.public())));
     }
 }

@@ -82,10 +82,10 @@ pub fn step(stage: &mut Match, chance: &mut Chance) {
 fn the_pages_of_uno_read_well() {
     books("uno", Surface::Discord, |book, cx| {
         let mut stage = seated(&[("order", "seats"), ("score", "round")], 4);
-        book.page("lobby", &table_text::public_page(&stage.public(), cx));
+        book.page("lobby", &table_text::public_page(&cx.at(&stage.public())));
         book.page(
             "rules",
-            &table_text::sheet_page(PageKind::Rules, &stage.own(0), cx),
+            &table_text::sheet_page(PageKind::Rules, &cx.at(&stage.own(0))),
         );
         for about in [
             "limits",
@@ -95,13 +95,13 @@ fn the_pages_of_uno_read_well() {
             "hand",
             "all",
         ] {
-            let page = table_text::rules_about(about, &stage.own(0), cx);
+            let page = table_text::rules_about(about, &cx.at(&stage.own(0)));
             book.page(&format!("rules {about}"), &page.expect("rules"));
         }
         stage.submit(Input::Start { by: PersonId(1) });
         book.page(
             "before the deal",
-            &table_text::public_page(&stage.public(), cx),
+            &table_text::public_page(&cx.at(&stage.public())),
         );
         let mut chance = Seed::from_number(3).chance();
         let mut lines = Vec::new();
@@ -114,19 +114,19 @@ fn the_pages_of_uno_read_well() {
             if n % 9 == 1 && n < 60 {
                 book.page(
                     &format!("step {n}, for all"),
-                    &table_text::public_page(&view, cx),
+                    &table_text::public_page(&cx.at(&view)),
                 );
                 let seat = stage.awaited().expect("somebody is in turn").index() as u8;
-                let page = Uno::hand_page(&stage.own(seat), cx);
+                let page = Uno::hand_page(&cx.at(&stage.own(seat)));
                 book.page(&format!("step {n}, seat {} alone", seat + 1), &page);
             }
             step(&mut stage, &mut chance);
         }
-        book.page("the end", &table_text::public_page(&stage.public(), cx));
+        book.page("the end", &table_text::public_page(&cx.at(&stage.public())));
         for sheet in [PageKind::Score, PageKind::LastTrick, PageKind::Verify] {
             book.page(
                 &format!("{sheet:?}"),
-                &table_text::sheet_page(sheet, &stage.own(0), cx),
+                &table_text::sheet_page(sheet, &cx.at(&stage.own(0))),
             );
         }
         book.lines("the news", lines.join("\n"));
@@ -184,12 +184,12 @@ fn the_moments_of_uno_read_well() {
             seen.push(moment);
             book.page(
                 &format!("{moment}, for all"),
-                &table_text::public_page(&view, cx),
+                &table_text::public_page(&cx.at(&view)),
             );
             if let Some(seat) = stage.awaited() {
                 let own = stage.own(seat.index() as u8);
                 let title = format!("{moment}, seat {} alone", seat.index() + 1);
-                book.page(&title, &Uno::hand_page(&own, cx));
+                book.page(&title, &Uno::hand_page(&cx.at(&own)));
             }
         }
         assert!(seen.len() >= 8, "{seen:?}");
@@ -219,7 +219,7 @@ fn a_hand_that_a_challenge_showed_is_told_for_one_turn() {
                 true => "A bluff. ",
                 false => "No bluff. ",
             };
-            let text = Uno::hand_page(&own, &cx).text();
+            let text = Uno::hand_page(&cx.at(&own)).text();
             assert_eq!(text.contains(verdict), now, "{text}");
             told += u32::from(now);
             past += u32::from(!now);
@@ -273,7 +273,7 @@ fn refusals_of_uno_say_what_why_and_one_right_example() {
         ] {
             book.lines(
                 &rejection.to_string(),
-                Uno::rejection(&rejection, &view, cx),
+                Uno::rejection(&rejection, &cx.at(&view)),
             );
         }
     });
@@ -292,7 +292,7 @@ fn plays_are_numbered_for_whom_that_is_shown() {
         (2, Move::Pass, "#2 · **Bo** passes."),
     ] {
         let due = format!("#{number} · ");
-        let page = table_text::public_page(&stage.public(), &cx);
+        let page = table_text::public_page(&cx.at(&stage.public()));
         assert!(page.lines[0].starts_with(&due), "{page:?}");
         stage.act(seat, chosen.into()).expect("a move");
         assert_eq!(stage.news(Viewer::Public, &cx), [said]);
@@ -310,8 +310,7 @@ fn the_score_of_a_long_match_shows_places_bars_and_the_latest_rounds() {
     let view = stage.public();
     let page = table_text::sheet_page(
         PageKind::Score,
-        &view,
-        &context(Locale::ENGLISH, Surface::Discord),
+        &context(Locale::ENGLISH, Surface::Discord).at(&view),
     );
     keeps_to_limits(&page);
     let best = game(&view).scores.iter().max().expect("three play");

@@ -101,7 +101,7 @@ fn tapped(view: &TableView<Uno>, wanted: Play, cx: &RenderContext) -> usize {
         ..wanted
     };
     for taps in 1..5 {
-        let page = Uno::hand_page(view, &cx);
+        let page = Uno::hand_page(&cx.at(view));
         let open = self::taps(&page);
         let sends = |(line, _): &(Line, Style)| {
             line.after("play").is_some_and(|words| is_it(words, wanted))
@@ -143,7 +143,7 @@ fn every_play_is_made_by_taps_and_what_cannot_be_played_is_not() {
     let (mut counted, mut out_of_turn) = (BTreeMap::<usize, usize>::new(), 0);
     for rules in RULES {
         hands(rules, 100, |view, round| {
-            let page = Uno::hand_page(view, &cx);
+            let page = Uno::hand_page(&cx.at(view));
             keeps_to_limits(&page);
             assert!(page.layout.is_some());
             let own = view.seat() == Some(round.turn);
@@ -226,7 +226,7 @@ fn a_large_hand_has_what_can_be_played_on_buttons_and_the_rest_in_lines() {
         round.hand.clone_from(&hand);
         let playable = round.playable.clone();
         for cx in &looks {
-            let page = Uno::hand_page(&view, cx);
+            let page = Uno::hand_page(&cx.at(&view));
             keeps_to_limits(&page);
             let open = on_buttons(&page, true);
             let wanted: Vec<String> = playable.iter().map(|card| typed(*card)).collect();
@@ -256,7 +256,7 @@ fn hands_of_uno_with_buttons_read_well() {
             let times = seen.entry(title).or_default();
             *times += 1;
             if *times == 2 {
-                book.page(title, &Uno::hand_page(view, cx));
+                book.page(title, &Uno::hand_page(&cx.at(view)));
             }
         };
         hands(&[("order", "seats")], 200, |view, round| {

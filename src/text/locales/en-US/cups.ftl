@@ -7,8 +7,10 @@ cup-what-uno = A cup of UNO in { $rounds ->
     [one] one round
    *[other] { $rounds } rounds
 }: one deal a round, with the same cards in the same order at every table. Partners sit opposite each other, and what one of them collects counts for both.
-cup-fixed = Sign up alone (a computer is your partner), or ask somebody to be your partner: { CMD("cup join @Bo") }
-cup-drawn = Partners are drawn when it begins; with fewer than eight people everybody has a computer as partner.
+cup-pairs = { $drawn ->
+    [true] Partners are drawn when it begins; with fewer than eight people everybody has a computer as partner.
+   *[false] Sign up alone (a computer is your partner), or ask somebody to be your partner: { CMD("cup join @Bo") }
+}
 cup-begins = It begins { $when }.
 cup-waits = It begins when who called it says so: { CMD("cup start") }
 cup-signed = Signed up ({ $n }): { $list }
@@ -24,8 +26,10 @@ cup-over = It is over after { $rounds ->
     [one] one round
    *[other] { $rounds } rounds
 }.
-cup-stuck = ⚠️ The tables of this round wait: I need the permission **Create Private Threads** in this channel.
-cup-no-threads = ⚠️ The tables of this round wait: this channel cannot have private threads. End the cup and call it in a text channel.
+cup-no-place = { $none ->
+    [true] ⚠️ The tables of this round wait: this channel cannot have private threads. End the cup and call it in a text channel.
+   *[false] ⚠️ The tables of this round wait: I need the permission **Create Private Threads** in this channel.
+}
 cup-table = **{ $name }**, round { $round }, table { $number }: { $one } play with each other, against { $other }. Every table has the same cards: do better with yours.
 cup-table-title = { $name } · round { $round } · table { $number }
 cup-won = 🏆 **{ $name }** is over. { $n ->

@@ -4,7 +4,7 @@ intro-link = Add me to your server: { $link }
 link-docs = Everything to read: { $link }
 link-support = Questions: { $link }
 trouble-no-table = No table is open here. { CMD("join") } opens one.
-desk-unknown-computer = { $word } is neither a level of the computer nor a seat. The levels: { $levels }. For example { $command }.
+desk-unknown-computer = { $word } is neither a level of the computer nor a seat. The levels: { $levels }. For example { CMD("computer all") }.
 desk-gone = This table is not here any more: it was finished or closed, has expired, or is played elsewhere.
 desk-brought-back = Your table is being brought back. Try again in a moment.
 trouble-not-saved = I could not save that just now, so nothing happened. Please try again in a moment.
@@ -15,20 +15,20 @@ trouble-busy = This channel is playing { $it }.
 desk-ended = The table is closed.
 desk-declined = You have declined.
 desk-left = You have left the table.
-desk-left-match = You have left, and a computer takes over. { $join } takes your seat back.
+desk-left-match = You have left, and a computer takes over. { CMD("join") } takes your seat back.
 desk-no-computer = No computer player sits here.
 desk-slip = That button had just changed: press it again.
 desk-nothing-to-do = You have nothing to do right now.
 desk-premove-not-now = Cards can be chosen before your turn as long as you have still to play to the trick.
-desk-unknown-command = I don't know the command { $word }. { $help } lists all of them.
-desk-unknown-command-meant = I don't know the command { $word }. Did you mean { $meant }?
+desk-unknown-command = I don't know the command { $word }. { CMD("help") } lists all of them.
+desk-unknown-command-meant = I don't know the command { $word }. Did you mean { CMD($meant) }?
 
 settings-title = Settings
 settings-automatic = automatic
 settings-standard = standard
 settings-everywhere = all
 settings-here = only this one
-settings-hint = Or type { $command }
+settings-hint = Or type { CMD($command) }
 settings-values = For example { $values }. Or type { $command }
 settings-choice = { $label }: { $value }
 settings-changed = { $label }: { $value }
@@ -48,7 +48,7 @@ settings-not-moderator = Only people who can manage channels can change the serv
 settings-log-title = Changes of this server's settings
 settings-log-entry = { $when } · { $who } · { $label }: { $from } → { $to }
 settings-log-none = Nothing was changed yet.
-settings-log-hint = Who changed what: { $command }
+settings-log-hint = Who changed what: { CMD("settings log") }
 settings-log-not-moderator = Only people who can manage channels can see who changed the server's settings.
 settings-button-forget = Forget me
 server-rules = House rules of new tables of { $game }
@@ -69,8 +69,10 @@ trouble-not-read = I could not look that up just now. Please try again in a mome
 trouble-not-moderator = { settings-not-moderator }
 
 stats-title = Statistics
-stats-here = on this server
-stats-everywhere = everywhere
+stats-reach = { $everywhere ->
+    [true] everywhere
+   *[false] on this server
+}
 picture-course = { $game } month by month, { $first } to { $last }: { $games } played, { $wins } won
 stats-none = Nothing is counted yet: rounds and games count when they are over.
 stats-place = place { $place } by { $by }
@@ -80,11 +82,11 @@ stats-time = { $hours } h { $minutes } min
 stats-top-title = Top ten
 stats-board-none = Nobody is listed yet.
 stats-board-none-ratio = Nobody is listed yet: { $n } or more are needed.
-stats-other-measures = Compare by { $list }, for example { $example }.
+stats-other-measures = Compare by { $list }, for example { CMD("leaderboard", $kind, "pw 10") }.
 stats-unknown = I don't know { $word } here. For example { $example }.
-stats-unknown-measure = { $game } does not count { $word }, only { $list }. For example { $example }.
+stats-unknown-measure = { $game } does not count { $word }, only { $list }. For example { CMD("leaderboard", $kind, "pw 10") }.
 stats-nobody = Nobody called { $word } has finished a round of { $game } here yet.
-stats-which-game = Which game? { $list }: for example { $example }.
+stats-which-game = Which game? { $list }: for example { CMD("leaderboard uno ppg 10") }.
 measure-wins = won
 measure-rounds = rounds
 measure-pw = win rate
@@ -158,13 +160,13 @@ replay-pruned = The moves of this match are no longer kept: it is too long ago.
 replay-revised = This match was played by earlier rules of the game, so its cards cannot be shown any more.
 replay-result = Round { $n }: { $winners } won.
 replay-no-round = Round { $n } is not over. The last one you can replay is { $last }: { $example }.
-replay-usage = Name a round, and a page if you like. For example { $example }.
+replay-usage = Name a round, and a page if you like. For example { CMD("replay 2") }.
 replay-page = Page { $n } of { $of }
-replay-next = { $command } shows the next page.
+replay-next = { CMD("replay", $round, $page) } shows the next page.
 review-none = There is nothing to review yet: you can review a round when it is over.
-review-usage = Name a round if you like. For example { $example }.
+review-usage = Name a round if you like. For example { CMD("review 2") }.
 review-not-played = You played nothing yourself in round { $n }. { $replay } shows what happened.
-review-only-tractor = Reviews are for tractor. Of this game there are { $replay } and { $stats }.
+review-only-tractor = Reviews are for tractor. Of this game there are { CMD("replay") } and { CMD("stats", $game) }.
 review-busy = Many reviews are being made right now. Please ask again in a minute.
 review-closed = { CMD("review") } writes to you alone, and your direct messages are closed. Use the button at the end of the round, or the slash command.
 button-previous = Previous
@@ -265,8 +267,8 @@ button-seek = Play { $game }, too
 button-seek-now = Sit down now
 
 console-you = Player { $n }
-console-welcome = A table for { $game } in the terminal, with computers for those who are missing. { $help } explains everything, `quit` leaves.
-console-newcomer = New to tractor? { $practice } teaches it in ten minutes.
+console-welcome = A table for { $game } in the terminal, with computers for those who are missing. { CMD("help") } explains everything, `quit` leaves.
+console-newcomer = New to tractor? { CMD("practice") } teaches it in ten minutes.
 console-browser = The same with cards that lie on a table, in a browser: `tractor-bot web`.
 console-rematch = rematch
 console-daily = The deal of the day is tractor: `tractor-bot tractor`, then `daily`.
@@ -277,11 +279,11 @@ console-goodbye = Goodbye.
 console-another = A match goes on: { $what }. Enter continues it; `new` begins another, and this one is over then.
 console-options-wait = Your last table goes on as it is; the options of the command line are for the next one, after { CMD("end") }.
 console-exposed = Others on this machine can read { $file }: `chmod 600` keeps it to you.
-console-resumed = Your last table goes on; { $end } closes it.
+console-resumed = Your last table goes on; { CMD("end") } closes it.
 console-waits = Another program has your table: { $holder }. This one goes on as soon as that one ends; Ctrl+C gives up.
 console-enter = { $prompt } · Enter: { $what }
 console-example = { $prompt } · for example { $example }
-console-help-by-number = { $help } shows page 5; a number alone is a square.
+console-help-by-number = { CMD("help 5") } shows page 5; a number alone is a square.
 console-about = { $heading }: { $choices }
 console-curtain = { $who }: press Enter to see your cards
 console-whose = { $who }: { $prompt }
@@ -322,8 +324,8 @@ browser-none = Tables are not to be had in a browser here any more.
 browser-link = The button opens this table in your browser, as you. It opens once, within { $minutes } minutes. If somebody else opens it, they play as you: show it to nobody.
 browser-sessions = You are signed in in { $n ->
     [0] no browser.
-    [one] one browser. { $command } ends that.
-   *[other] { $n } browsers. { $command } ends that in all of them.
+    [one] one browser. { CMD("settings browser off") } ends that.
+   *[other] { $n } browsers. { CMD("settings browser off") } ends that in all of them.
 }
 browser-ended = { $n ->
     [0] You were signed in in no browser.

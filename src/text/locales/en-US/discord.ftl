@@ -1,7 +1,7 @@
 ### What only the Discord face says.
 
-discord-unknown-control = This button is from an older version of the bot. Tap **My hand** or type { $table }.
-discord-too-much = Too many commands and taps at once from here: some were left out. Wait ten seconds, then look at the table, for example with { $table }.
+discord-unknown-control = This button is from an older version of the bot. Tap **My hand** or type { CMD("table") }.
+discord-too-much = Too many commands and taps at once from here: some were left out. Wait ten seconds, then look at the table, for example with { CMD("table") }.
 discord-seen-by-one = ⚠️ On this server only you see what I answer here: apps that people bring along themselves are shown to nobody else. Ask a moderator for the permission **Use External Apps**, or to add me to the server.
 discord-no-files = I may not send files here at the moment. Ask for it in direct messages with me.
 discord-missing = I need more permissions in this channel: { $permissions }. A moderator of the server can give them to my role.
@@ -17,7 +17,7 @@ discord-time-nearly-up = { $who } { $n ->
 discord-challenged = { $who }, you are challenged to a game.
 discord-room-left = Room **{ $n }** is no longer shown here. To come back: { $command }
 discord-match-begins = { $who } the match begins.
-discord-replaced = { $who } a computer plays for you now. To come back: { $join }
+discord-replaced = { $who } a computer plays for you now. To come back: { CMD("join") }
 discord-seat-asked = { $who }: { $name } asks for a seat. Tap **Agree** or **No** on the table.
 discord-resting = 💤 Back in a moment: I am restarting. Everything is kept.
 discord-as-guest = -# You added me to this chat yourselves: I hear only slash commands and buttons. After 15 quiet minutes what you see stands still until somebody taps a button.

@@ -23,7 +23,7 @@ suit-trumps = { $count ->
 }
 for-example = For example { $command }.
 
-ready-deal = Ready to deal: { $deal }
+ready-deal = Ready to deal: { BUTTON("button-deal", "deal") }
 ready-next = Ready for the next round: { BUTTON("button-next-round", "deal") }
 ready-mixed = Mixed into the shuffle by { $names }
 note-contributed = { $seat ->

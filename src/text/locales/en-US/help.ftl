@@ -2,7 +2,7 @@
 
 help-menu = Choose a page of the help
 help-more = More: { $list }
-help-example = Example: { $command }
+help-example = Example: { CMD($command) }
 
 help-intro-title = { $games }
 help-intro =
@@ -140,7 +140,7 @@ help-term = **{ $word }** { $other } – { $meaning }
 help-unknown = I don't know the word { $word }.
 help-near = Near: { $list }
 help-all-words = { CMD("help words") } lists the words of the game, { CMD("help commands") } all commands.
-help-rule-usual = Standard: **{ $value }**. { $command } shows it at your table.
+help-rule-usual = Standard: **{ $value }**. { CMD("rules", $name) } shows it at your table.
 term-tractor-level = the rank whose cards are trumps in this round. Your team starts at 2 and climbs to A.
 term-tractor-trump = the jokers, all cards of the level and the trump suit. They are one suit, above all others.
 term-tractor-joker = the highest trumps: the big one `J+`, then the small one `J-`.

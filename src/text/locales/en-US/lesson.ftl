@@ -13,15 +13,19 @@ lesson-tractor-trump-kitty = { $suit } is trump · level { $level } · you and N
 lesson-tractor-trump-none = Level { $level } · the deal is going on, and nothing is trump yet
 lesson-tractor-trump-over = Level { $level } · you and North were the declarers
 lesson-tractor-first = Trumps beat every other suit. Here these are the big joker, the small joker, all cards of the level (the 2s) and all hearts. North is your partner.
-lesson-tractor-next = Next: { $title }.
-lesson-tractor-next-deal = Next: { $title }. Other cards are dealt for it.
+lesson-tractor-then = { $dealt ->
+    [true] Next: { $title }. Other cards are dealt for it.
+   *[false] Next: { $title }.
+}
 lesson-tractor-waits = The lesson waits: Enter goes on with step { $step }.
 lesson-tractor-waits-end = The lesson waits: Enter goes on with its end.
 lesson-tractor-you = You
 lesson-tractor-takes = takes the trick
-lesson-tractor-prompt = your choice
-lesson-tractor-prompt-next = next
-lesson-tractor-typed = A number or cards. Also `skip`, `again`, `stop` and { $practice }.
+lesson-tractor-asks = { $question ->
+    [true] your choice
+   *[false] next
+}
+lesson-tractor-typed = A number or cards. Also `skip`, `again`, `stop` and { CMD("practice 6") }.
 lesson-tractor-stopped = You have left the lesson. { CMD("practice") } starts it again.
 lesson-tractor-here = The table here is yours: play on. { CMD("hint") } suggests a play.
 

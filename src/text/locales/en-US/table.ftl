@@ -3,8 +3,10 @@
 lobby-title = { $game } · { $seated } of { $seats } seats taken
 lobby-host = Host: { $who }
 lobby-rules-standard = House rules: standard
-lobby-rules-changed = House rules: { $rules }
-lobby-rules-server = House rules of this server: { $rules }
+lobby-rules-other = { $own ->
+    [true] House rules of this server: { $rules }
+   *[false] House rules: { $rules }
+}
 lobby-wait = { $missing ->
     [one] One more player to go: a friend or a computer.
    *[other] { $missing } more players to go: friends or computers.
@@ -13,7 +15,7 @@ lobby-ready = Everybody is here. { BUTTON("button-start", "start") } begins.
 seats-sealed = The seats are drawn when the match starts. The seal of the draw: `{ $seal }`
 seats-drawn = The seats were drawn. The secret of the draw: `{ $secret }`
 closed-title = This table is closed.
-closed-hint = { $join } opens a new one.
+closed-hint = { CMD($join) } opens a new one.
 wins-list = Matches won: { $wins }
 seat-absent = { $who } is away: a computer plays until they are back.
 seat-kept = { $who } has left: a computer plays, and the seat is kept for a while.
@@ -78,8 +80,10 @@ button-back-again = I'm back
 button-take-seat = Take a seat
 button-go-on = Go on
 menu-seat = Choose a seat
-menu-computer = Add a computer player
-menu-computer-away = Remove a computer player
+menu-computers = { $free ->
+    [true] Add a computer player
+   *[false] Remove a computer player
+}
 menu-seat-computer = { $name } makes room
 menu-rule = Choose a house rule
 button-quick = Play with computers
@@ -95,7 +99,7 @@ length-hours = { $n } hours
 length-hours-half = { $n }½ hours
 
 rules-title = House rules
-rules-hint = The host can change a rule before the start: { $command }
+rules-hint = The host can change a rule before the start: { CMD($command) }
 rules-entry = { $label }: **{ $value }** `{ $name }`
 rules-entry-usual = { $label }: { $value } `{ $name }`
 rules-match = In this match
@@ -259,11 +263,11 @@ news-closed-by-deserted = Everybody left: the table is closed.
 news-closed-by-declined = { news-closed-by-deserted }
 news-resumed = Somebody is back: the match goes on.
 news-missed = Some lines are missing here: more happened than could be listed.
-match-paused = ⏸ **Paused.** { $join } goes on; after { $minutes ->
+match-paused = ⏸ **Paused.** { CMD("join") } goes on; after { $minutes ->
     [one] a minute
    *[other] { $minutes } minutes
 } the table closes.
-match-paused-kept = ⏸ **Paused.** { $join } goes on.
+match-paused-kept = ⏸ **Paused.** { CMD("join") } goes on.
 
 # What cannot be undone asks first.
 
@@ -274,8 +278,8 @@ ask-reset = The match ends without a result if the others agree: { $needed } vot
 ask-reset-alone = The match ends without a result, and the table goes back to the lobby.
 ask-end = The table closes for everybody.
 ask-end-match = The match ends without a result, and the table closes for everybody.
-ask-forget = Your statistics and settings are deleted for good. { $export } gives you all of it as a file first.
-ask-typed = To do it, type { $command }
+ask-forget = Your statistics and settings are deleted for good. { CMD("settings export") } gives you all of it as a file first.
+ask-typed = To do it, type { CMD($command) }
 hand-match-off = This match has ended without a result. The table is back in the lobby.
 asked-nothing-done = Nothing happened.
 vote-open = { $who ->
@@ -314,7 +318,7 @@ refuse-too-many = { $seated } people sit here, and that rule allows { $most }.
 refuse-rule-unknown-name = There is no rule `{ $name }`. { CMD("rules") } lists them.
 own-rules-saved = Saved as **{ $name }**. { $command } takes these rules over at any table of this game where you are the host.
 own-rules-forgotten = **{ $name }** is forgotten.
-own-rules-name = Choose a name of up to { $most } letters and digits that is none of a rule, for example { $command }.
+own-rules-name = Choose a name of up to { $most } letters and digits that is none of a rule, for example { CMD("rules save our evening") }.
 own-rules-list = You keep: { $names }
 own-rules-many = You keep as many as you can: { $names }. Forget one first, with `rules forget` and its name.
 refuse-rule-clash = `{ $name }={ $value }` does not go with `{ $other }={ $while_it_is }`. Change that one first: { CMD("rules", $other) } shows what it can be.

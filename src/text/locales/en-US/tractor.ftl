@@ -135,7 +135,7 @@ overturn-suits = Only a pair of a higher suit (♦, ♣, ♥, ♠){ $jokers ->
 } beats it.
 overturn-none = Nothing beats it.
 window-title = Last calls · level { $level }
-window-hint = Nothing to show? { $pass }
+window-hint = Nothing to show? { CMD("不亮") }
 window-passed = No call: { $names }
 ready-redeals = Nobody called { $n } times in a row. The next deal waits for you.
 ready-dealer = { $who ->
@@ -175,8 +175,10 @@ hand-no-call = You have nothing to call yet
 hand-no-last-call = You have nothing to call now
 hand-call-passes = Doing nothing means no call.
 hand-passed = You make no call in this deal.
-hand-lead-hint = Lead one suit: a single, a pair, a tractor or a throw.
-hand-lead-first = Lead one suit: a card, a pair, a tractor (pairs in a row: 4 4 5 5) or a throw (several at once that nobody beats).
+hand-lead-any = { $first ->
+    [true] Lead one suit: a card, a pair, a tractor (pairs in a row: 4 4 5 5) or a throw (several at once that nobody beats).
+   *[false] Lead one suit: a single, a pair, a tractor or a throw.
+}
 hand-lead-throw = A throw: if anybody can beat a part of it, only that part is played.
 hand-only = Your only play: { $cards }
 hand-chosen = Chosen: { $cards }
@@ -341,8 +343,10 @@ prompt-no-call = Nothing to call
 result-won = { $team } win the round, { $score }.
 result-you-won = You won this one, { $score }.
 result-you-lost = You lost this one, { $score }.
-result-score-taken = { $points } of { $needed }
-result-score-held = { $points } of { $needed }
+result-score = { $taken ->
+    [true] { $points } of { $needed }
+   *[false] { $points } of { $needed }
+}
 result-score-theirs = { $team } { $score }
 hand-turn-follow = Your turn: follow { $lead } with { $due }{ $rank ->
     [none] { "" }
@@ -363,8 +367,10 @@ result-last-trick-only = Last trick, won by { $who ->
     [You] you
    *[other] { $who }
 }
-result-reached = { $team } reached the { $needed } points that opponents need.
-result-stayed-below = { $team } stayed below the { $needed } points that opponents need.
+result-needed = { $reached ->
+    [true] { $team } reached the { $needed } points that opponents need.
+   *[false] { $team } stayed below the { $needed } points that opponents need.
+}
 result-climbs = { $gained ->
     [0] { $team } stay at level **{ $level }**: only more points would climb.
     [one] { $team } climb one level, to **{ $level }**.
@@ -544,24 +550,26 @@ note-played = { $lead ->
     } { $cards }.
 }
 note-throw-penalty = The failed throw costs { $points } points.
-note-trick = { $who ->
-    [You] You take
-   *[other] { $who } takes
-} the trick: { $points ->
-    [0] no points
-   *[other] { $points } points
+note-trick-taken = { $kept ->
+    [true] { $who ->
+        [You] You take
+       *[other] { $who } takes
+    } the trick: { $points ->
+        [0] no points
+       *[other] the declarers keep { $points } points
+    }
+   *[false] { $who ->
+        [You] You take
+       *[other] { $who } takes
+    } the trick: { $points ->
+        [0] no points
+       *[other] { $points } points
+    }
 }
 note-trick-hidden = { $who ->
     [You] You take
    *[other] { $who } takes
 } the trick
-note-trick-kept = { $who ->
-    [You] You take
-   *[other] { $who } takes
-} the trick: { $points ->
-    [0] no points
-   *[other] the declarers keep { $points } points
-}
 note-trick-total = { $trick } · { $total }/{ $needed }
 note-standing = Agreed: { $one }, { $other }.
 note-standing-team = { $team } at level { $level }
@@ -672,8 +680,8 @@ reject-not-dealer = { $taken_over ->
 }
 reject-no-cards = Name the cards to play. For example { $play }.
 reject-kitty-count = { $given ->
-    [0] Name the eight cards to bury. For example { $kitty }.
-   *[other] Bury eight cards, not { $given }. For example { $kitty }.
+    [0] Name the eight cards to bury. For example { CMD($kitty) }.
+   *[other] Bury eight cards, not { $given }. For example { CMD($kitty) }.
 }
 reject-call-not-held = { $held ->
     [true] To call it, you show { $cards }. You have only one of them now.
@@ -850,9 +858,9 @@ seat-east = East
 team-north-south = North + South
 team-west-east = West + East
 game-tractor = Tractor
-parse-unknown-call = { $piece ->
+parse-unknown-call = { $it ->
     [none] Name the suit you call. Once shows one card, twice a pair: { CMD("call H") }, { CMD("call HH") }, { CMD("call J-J-") }.
-   *[other] I don't know the call `{ $piece }`. Name a suit to show one card, twice to show a pair: { CMD("call H") }, { CMD("call HH") }, { CMD("call J-J-") }.
+   *[other] I don't know the call `{ $it }`. Name a suit to show one card, twice to show a pair: { CMD("call H") }, { CMD("call HH") }, { CMD("call J-J-") }.
 }
 
 # At the table.

@@ -39,7 +39,7 @@ ttt-not-your-turn = It is { $turn }'s turn.
 ttt-off-board = There is no square { $square }. For example { CMD("play", $example) }.
 ttt-taken = Square { $square } is taken, and it is still your turn. For example { CMD("play", $example) }.
 ttt-prompt = a square
-ttt-hint = { $command } is a good square.
+ttt-hint = { CMD("play", $cell) } is a good square.
 
 ttt-opened = Your game is below. Anybody can tap Sit down to play with you; the menu adds a computer.
 ttt-begun = Your game is below.
@@ -51,7 +51,7 @@ ttt-friend = friend
 ttt-two = Choose one opponent: a friend, or a computer as in { $computer }.
 ttt-yourself = You cannot challenge yourself, but the computer likes to play: { $computer }.
 ttt-bot = { $who } is a bot and cannot answer. Play against the computer: { $computer }.
-ttt-nobody-here = Challenge a friend in a channel that you both see. Here you can play against the computer: { $computer }.
+ttt-nobody-here = Challenge a friend in a channel that you both see. Here you can play against the computer: { CMD("ttt 3") }.
 
 rule-size = Size of the board
 rule-in-row = How many in a row win
@@ -64,7 +64,7 @@ value-first-random = random
 # Names.
 game-ttt = Tic-tac-toe
 parse-no-cell = Name the square to mark. For example { CMD("play 5") }.
-parse-unknown-cell = `{ $piece }` is not a square of the board. For example { CMD("play 5") }.
+parse-unknown-cell = `{ $it }` is not a square of the board. For example { CMD("play 5") }.
 
 # What the house rules are about.
 about-size = Squares in a row and in a column, 3 to 5.

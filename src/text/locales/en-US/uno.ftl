@@ -23,8 +23,10 @@ uno-player = { $mark }{ $who } · { $n ->
 uno-player-uno = { $mark }{ $who } · one card, called UNO
 uno-player-safe = { $mark }{ $who } · one card, too late to catch
 uno-player-out = { $mark }{ $who } · out, place { $place }
-uno-pile = Draw pile { $pile }
-uno-pile-turned = ↺ reversed · draw pile { $pile }
+uno-draw-pile = { $turned ->
+    [true] ↺ reversed · draw pile { $pile }
+   *[false] Draw pile { $pile }
+}
 uno-won = { $who } wins the match!
 uno-outcome = { $who } wins, ahead of { $others }
 uno-outcome-score = { $who } wins with { $score ->
@@ -56,20 +58,24 @@ uno-your-turn-fits = Your turn: play { $color }{ $face ->
    *[other] , a { $face }
 } or a wild card.
 uno-nothing-fits = Your turn. No playable card: draw one.
-uno-you-owe = Your turn. Draw { $owed }.
-uno-you-owe-or-hand-on = Your turn. Draw { $owed }, or stack a card.
+uno-owing = { $stuck ->
+    [true] Your turn. Draw { $owed }.
+   *[false] Your turn. Draw { $owed }, or stack a card.
+}
 uno-you-may-call = A wrong challenge costs you { $more } cards; if { $who } bluffed, they draw { $owed }.
 uno-you-drew = You drew { $card }. You cannot play it.
 uno-you-drew-fits = You drew { $card }. Play it, or pass.
 uno-choose-color = Choose a colour.
 uno-choose-swap = Whose hand do you take?
-uno-would-bluff = A +4 is a bluff now: you hold a card of the colour.
-uno-would-bluff-any = A +4 is a bluff now: you hold another playable card.
+uno-bluff = { $any ->
+    [true] A +4 is a bluff now: you hold another playable card.
+   *[false] A +4 is a bluff now: you hold a card of the colour.
+}
 uno-shown-guilty = A bluff. { $who } held { $cards }
 uno-shown-innocent = No bluff. { $who } held { $cards }
 uno-prompt = on { $top }
-uno-hint = Hint: { $command }
-uno-hint-play = Hint: { $card }, { $command }
+uno-hint = Hint: { CMD($command) }
+uno-hint-play = Hint: { $card }, { CMD("play", $words) }
 uno-hint-color = Hint: { $color }
 uno-ask-leave = You leave this match for good: your cards go under the pile, and you cannot come back.
 uno-match-to = Match to { $points } points
@@ -259,7 +265,7 @@ uno-reject-catches-self = You cannot catch yourself. { CMD("uno") } calls UNO in
 
 parse-no-color = Which colour? For example { CMD("play 3 b") }.
 parse-no-uno = Name a card, for example { CMD("play b9") }. After drawing { CMD($pass) } passes.
-parse-unknown-uno = I don't know the card `{ $piece }`. For example { CMD("play b9") } or { CMD("play w b") }.
+parse-unknown-uno = I don't know the card `{ $it }`. For example { CMD("play b9") } or { CMD("play w b") }.
 
 rule-players = Most players
 rule-hand = Cards per player
@@ -342,7 +348,7 @@ value-leaver-under-pile = cards go under the pile
 
 # Names.
 game-uno = UNO
-parse-unknown-player = Nobody here is called `{ $piece }`. Name a player or a seat: for example { CMD("catch 2") }.
+parse-unknown-player = Nobody here is called `{ $it }`. Name a player or a seat: for example { CMD("catch 2") }.
 
 # What the house rules are about.
 rules-uno-cards = Players and cards

@@ -57,8 +57,8 @@ time-by-itself = { $face ->
 
 parse-too-long = That is too long for me to read.
 parse-too-many-cards = That is more than { $most } cards. For example { CMD($play) }.
-parse-unknown-card = I don't know the card `{ $piece }`. Ranks are 2–10, J, Q, K, A: `10H`, `QS`, `J+`.
-parse-only-suit = `{ $piece }` is a suit. Name the rank, too. For example { CMD("play KS") }.
+parse-unknown-card = I don't know the card `{ $it }`. Ranks are 2–10, J, Q, K, A: `10H`, `QS`, `J+`.
+parse-only-suit = `{ $it }` is a suit. Name the rank, too. For example { CMD("play KS") }.
 parse-unknown-seat = I don't know the seat `{ $piece }`. For example { CMD("join", $example) }.
 parse-no-setting = Write the rule and its value, not `{ $piece }`. For example { CMD($example) }.
 parse-no-contribution = Write the words to mix into the shuffle. For example { CMD("mix lucky words") }.

@@ -1,8 +1,10 @@
 cup-title = 🏆 { $name }
 cup-what = 升级杯赛，共 { $rounds } 轮：每轮打一局，各桌的牌完全一样。
 cup-what-uno = UNO 杯赛，共 { $rounds } 轮：每轮打一局，各桌的牌和摸牌的顺序完全一样。搭档坐对面，一个人得的分算两个人的。
-cup-fixed = 可以一个人报名（搭档是电脑），也可以邀请搭档：{ CMD("cup join @Bo") }
-cup-drawn = 开赛时抽签配对；不到八个人时，每个人的搭档都是电脑。
+cup-pairs = { $drawn ->
+    [true] 开赛时抽签配对；不到八个人时，每个人的搭档都是电脑。
+   *[false] 可以一个人报名（搭档是电脑），也可以邀请搭档：{ CMD("cup join @Bo") }
+}
 cup-begins = { $when }开赛。
 cup-waits = 发起人说开始就开始：{ CMD("cup start") }
 cup-signed = 已报名（{ $n }）：{ $list }
@@ -15,8 +17,10 @@ cup-bye = 本轮轮空，得一半的分：{ $pair }
 cup-place = { $n }. { $pair } · { $points }
 cup-more = … 还有 { $n } 对
 cup-over = 打完 { $rounds } 轮，比赛结束。
-cup-stuck = ⚠️ 本轮的牌桌还开不了：我在这个频道需要“创建私密子区”的权限。
-cup-no-threads = ⚠️ 本轮的牌桌还开不了：这个频道开不了私密子区。请结束杯赛，到文字频道重新发起。
+cup-no-place = { $none ->
+    [true] ⚠️ 本轮的牌桌还开不了：这个频道开不了私密子区。请结束杯赛，到文字频道重新发起。
+   *[false] ⚠️ 本轮的牌桌还开不了：我在这个频道需要“创建私密子区”的权限。
+}
 cup-table = **{ $name }** 第 { $round } 轮第 { $number } 桌：{ $one } 搭档，对 { $other }。各桌的牌完全一样，看谁打得更好。
 cup-table-title = { $name } · 第 { $round } 轮 · 第 { $number } 桌
 cup-won = 🏆 **{ $name }** 结束。{ $n ->

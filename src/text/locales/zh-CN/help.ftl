@@ -2,7 +2,7 @@
 
 help-menu = 选一页帮助
 help-more = 其他：{ $list }
-help-example = 例如：{ $command }
+help-example = 例如：{ CMD($command) }
 
 help-intro-title = { $games }
 help-intro =
@@ -140,7 +140,7 @@ help-term = **{ $word }** { $other } – { $meaning }
 help-unknown = 没有找到 { $word }。
 help-near = 相近的：{ $list }
 help-all-words = { CMD("help words") } 列出所有术语，{ CMD("help commands") } 列出全部命令。
-help-rule-usual = 标准：**{ $value }**。{ $command } 看你这一桌的。
+help-rule-usual = 标准：**{ $value }**。{ CMD("rules", $name) } 看你这一桌的。
 term-tractor-level = 这一局的级，这个点数的牌都是主。从 2 打起，一直升到 A。
 term-tractor-trump = 王、级牌和主花色，合起来算一门，比别的都大。
 term-tractor-joker = 最大的主：大王，再是小王。

@@ -13,15 +13,19 @@ lesson-tractor-trump-kitty = 主 { $suit } · 打 { $level } · 你和北家是�
 lesson-tractor-trump-none = 打 { $level } · 正在发牌，还没有主
 lesson-tractor-trump-over = 打 { $level } · 这一局是你和北家坐庄
 lesson-tractor-first = 主牌比别的花色都大。这里的主牌是：大王、小王、四门级牌（2）和所有红桃。北家是你的对家。
-lesson-tractor-next = 接下来：{ $title }
-lesson-tractor-next-deal = 接下来：{ $title }，会另发一副牌。
+lesson-tractor-then = { $dealt ->
+    [true] 接下来：{ $title }，会另发一副牌。
+   *[false] 接下来：{ $title }
+}
 lesson-tractor-waits = 练习还在等你：按回车到第 { $step } 步。
 lesson-tractor-waits-end = 练习还在等你：按回车看结尾。
 lesson-tractor-you = 你
 lesson-tractor-takes = 赢
-lesson-tractor-prompt = 请选择
-lesson-tractor-prompt-next = 下一步
-lesson-tractor-typed = 输入编号或牌，也可以 `跳过`、`再来`、`停`、{ $practice }。
+lesson-tractor-asks = { $question ->
+    [true] 请选择
+   *[false] 下一步
+}
+lesson-tractor-typed = 输入编号或牌，也可以 `跳过`、`再来`、`停`、{ CMD("practice 6") }。
 lesson-tractor-stopped = 练习结束了。{ CMD("practice") } 可以再来。
 lesson-tractor-here = 这里就是你的牌桌，接着打吧。{ CMD("hint") } 提示一手牌。
 

@@ -3,14 +3,16 @@
 lobby-title = { $game } · 已坐 { $seated } / { $seats }
 lobby-host = 桌主：{ $who }
 lobby-rules-standard = 规则：标准
-lobby-rules-changed = 规则：{ $rules }
-lobby-rules-server = 本服务器的规则：{ $rules }
+lobby-rules-other = { $own ->
+    [true] 本服务器的规则：{ $rules }
+   *[false] 规则：{ $rules }
+}
 lobby-wait = 还差 { $missing } 人，可以叫朋友，也可以加电脑。
 lobby-ready = 人齐了，{ BUTTON("button-start", "start") } 开局。
 seats-sealed = 开局时抽座位。抽座位的校验码：`{ $seal }`
 seats-drawn = 座位是抽的。抽座位的随机种子：`{ $secret }`
 closed-title = 这一桌已经散了。
-closed-hint = { $join } 可以新开一桌。
+closed-hint = { CMD($join) } 可以新开一桌。
 wins-list = 胜场：{ $wins }
 seat-absent = { $who } 不在，电脑托管到回来为止。
 seat-kept = { $who } 走了，电脑接着打，座位先保留一会儿。
@@ -72,8 +74,10 @@ button-back-again = 我回来了
 button-take-seat = 补位
 button-go-on = 接着打
 menu-seat = 选座位
-menu-computer = 加一个电脑
-menu-computer-away = 移除一个电脑
+menu-computers = { $free ->
+    [true] 加一个电脑
+   *[false] 移除一个电脑
+}
 menu-seat-computer = { $name }会让位
 menu-rule = 选一条规则
 button-quick = 和电脑打
@@ -86,7 +90,7 @@ length-hours = { $n } 小时
 length-hours-half = { $n } 个半小时
 
 rules-title = 规则
-rules-hint = 桌主在开局前可以改规则：{ $command }
+rules-hint = 桌主在开局前可以改规则：{ CMD($command) }
 rules-entry = { $label }：**{ $value }** `{ $name }`
 rules-entry-usual = { $label }：{ $value } `{ $name }`
 rules-match = 这一场
@@ -196,8 +200,8 @@ news-closed-by-deserted = 人都走了，这一桌散了。
 news-closed-by-declined = { news-closed-by-deserted }
 news-resumed = 有人回来了，接着打。
 news-missed = 事情来得太快，这里缺了几行。
-match-paused = ⏸ **暂停。**{ $join } 就接着打；{ $minutes } 分钟没人回来就散桌。
-match-paused-kept = ⏸ **暂停。**{ $join } 就接着打。
+match-paused = ⏸ **暂停。**{ CMD("join") } 就接着打；{ $minutes } 分钟没人回来就散桌。
+match-paused-kept = ⏸ **暂停。**{ CMD("join") } 就接着打。
 
 # 不能撤销的，先问一声。
 
@@ -208,8 +212,8 @@ ask-reset = 其他人同意，这一场就作废：要 { $needed } 票。
 ask-reset-alone = 这一场作废，牌桌回到等待开局。
 ask-end = 这一桌就散了，大家都要离开。
 ask-end-match = 这一场作废，这一桌也散了，大家都要离开。
-ask-forget = 你的战绩和设置会永久删除。想先留一份，用 { $export }。
-ask-typed = 确定的话，请输入：{ $command }
+ask-forget = 你的战绩和设置会永久删除。想先留一份，用 { CMD("settings export") }。
+ask-typed = 确定的话，请输入：{ CMD($command) }
 hand-match-off = 这一场已经作废，牌桌回到等待开局。
 asked-nothing-done = 什么都没有变。
 vote-open = { $who } 投票作废这一场：{ $votes } / { $needed } 票。{ BUTTON("button-reset-none", "reset") } 表示同意。
@@ -239,7 +243,7 @@ refuse-too-many = 已经坐了 { $seated } 人，那条规则最多 { $most } �
 refuse-rule-unknown-name = 没有 `{ $name }` 这条规则。{ CMD("rules") } 列出全部。
 own-rules-saved = 存为 **{ $name }**。在你当桌主的这个游戏的牌桌上，{ $command } 就换成这些规则。
 own-rules-forgotten = 已删除 **{ $name }**。
-own-rules-name = 起个名字，最多 { $most } 个字或数字，不能和规则重名，例如 { $command }。
+own-rules-name = 起个名字，最多 { $most } 个字或数字，不能和规则重名，例如 { CMD("rules save our evening") }。
 own-rules-list = 你存了：{ $names }
 own-rules-many = 已经存满了：{ $names }。先用 `规则 删除` 加名字删掉一个。
 refuse-rule-clash = `{ $name }={ $value }` 和 `{ $other }={ $while_it_is }` 不能一起用。先改后一条：{ CMD("rules", $other) } 看它能设成什么。

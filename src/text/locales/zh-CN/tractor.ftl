@@ -90,7 +90,7 @@ overturn-suits = 只有花色更大的一对（♦、♣、♥、♠ 从小到�
 }可以反。
 overturn-none = 没人能反了。
 window-title = 最后亮主、反主 · 打 { $level }
-window-hint = 不想亮：{ $pass }
+window-hint = 不想亮：{ CMD("不亮") }
 window-passed = 不亮：{ $names }
 ready-redeals = 连续 { $n } 次没人亮主，等有人来再发牌。
 ready-dealer = 等庄家 { $who } 发牌。
@@ -120,8 +120,10 @@ hand-no-call = 你现在没有可以亮的牌
 hand-no-last-call = 你没有可以亮、可以反的牌
 hand-call-passes = 什么都不做就是不亮。
 hand-passed = 这一局你不亮了。
-hand-lead-hint = 出同一门：单张、对子、拖拉机或甩牌。
-hand-lead-first = 出同一门：单张、对子、拖拉机（相连的对子：4 4 5 5）或甩牌（几张一起出，谁也管不住）。
+hand-lead-any = { $first ->
+    [true] 出同一门：单张、对子、拖拉机（相连的对子：4 4 5 5）或甩牌（几张一起出，谁也管不住）。
+   *[false] 出同一门：单张、对子、拖拉机或甩牌。
+}
 hand-lead-throw = 甩牌：有人能管住其中一组的话，只出那一组。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已选：{ $cards }
@@ -271,8 +273,10 @@ prompt-no-call = 没有可亮的主
 result-won = { $team } 赢下这一局：{ $score }。
 result-you-won = 这一局你们赢了：{ $score }。
 result-you-lost = 这一局你们输了：{ $score }。
-result-score-taken = { $points } / { $needed } 分，上台
-result-score-held = { $points } / { $needed } 分，没上台
+result-score = { $taken ->
+    [true] { $points } / { $needed } 分，上台
+   *[false] { $points } / { $needed } 分，没上台
+}
 result-score-theirs = 闲家 { $team } { $score }
 hand-turn-follow = 轮到你跟 { $lead } · { $due }{ $rank ->
     [none] { "" }
@@ -287,8 +291,10 @@ result-surrender = { $team } 投降。
 result-agreed = 大家同意提前结束这一局，按当时的分数算。
 result-last-trick = 最后一轮 { $who } 最大：{ $plays }
 result-last-trick-only = 最后一轮 { $who } 最大
-result-reached = { $team } 得分满 { $needed }，庄家方没守住。
-result-stayed-below = { $team } 得分不满 { $needed }，庄家方守住了。
+result-needed = { $reached ->
+    [true] { $team } 得分满 { $needed }，庄家方没守住。
+   *[false] { $team } 得分不满 { $needed }，庄家方守住了。
+}
 result-climbs = { $gained ->
     [0] { $team } 这一局不升级，还打 **{ $level }**。
    *[other] { $team } 升 { $gained } 级，打 **{ $level }**。
@@ -413,15 +419,17 @@ note-played = { $lead ->
    *[other] { $seat } 出 { $cards }。
 }
 note-throw-penalty = 甩牌失败罚 { $points } 分。
-note-trick = { $who } 拿下这一轮，{ $points ->
-    [0] 没有分
-   *[other] { $points } 分
+note-trick-taken = { $kept ->
+    [true] { $who } 拿下这一轮，{ $points ->
+        [0] 没有分
+       *[other] 庄家方保住 { $points } 分
+    }
+   *[false] { $who } 拿下这一轮，{ $points ->
+        [0] 没有分
+       *[other] { $points } 分
+    }
 }
 note-trick-hidden = { $who } 拿下这一轮
-note-trick-kept = { $who } 拿下这一轮，{ $points ->
-    [0] 没有分
-   *[other] 庄家方保住 { $points } 分
-}
 note-trick-total = { $trick } · { $total }/{ $needed }
 note-standing = 大家同意：{ $one }，{ $other }。
 note-standing-team = { $team } 打 { $level }
@@ -499,8 +507,8 @@ reject-not-dealer = { $taken_over ->
 }
 reject-no-cards = 请写出要出的牌。例如 { $play }。
 reject-kitty-count = { $given ->
-    [0] 请写出要扣的 8 张牌。例如 { $kitty }。
-   *[other] 要扣 8 张，不是 { $given } 张。例如 { $kitty }。
+    [0] 请写出要扣的 8 张牌。例如 { CMD($kitty) }。
+   *[other] 要扣 8 张，不是 { $given } 张。例如 { CMD($kitty) }。
 }
 reject-call-not-held = { $held ->
     [true] 这样亮要有 { $cards }，你现在只有一张。
@@ -674,9 +682,9 @@ seat-east = 东
 team-north-south = 南北
 team-west-east = 东西
 game-tractor = 升级
-parse-unknown-call = { $piece ->
+parse-unknown-call = { $it ->
     [none] 请写出要亮的花色。写一遍亮一张，写两遍亮一对：{ CMD("call H") }、{ CMD("call HH") }、{ CMD("call J-J-") }。
-   *[other] 看不懂这样亮主：`{ $piece }`。写花色亮一张，写两遍亮一对：{ CMD("call H") }、{ CMD("call HH") }、{ CMD("call J-J-") }。
+   *[other] 看不懂这样亮主：`{ $it }`。写花色亮一张，写两遍亮一对：{ CMD("call H") }、{ CMD("call HH") }、{ CMD("call J-J-") }。
 }
 
 # 桌上。

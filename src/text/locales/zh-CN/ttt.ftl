@@ -21,7 +21,7 @@ ttt-not-your-turn = 现在还轮不到你，轮到 { $turn }。
 ttt-off-board = 没有 { $square } 这一格。例如 { CMD("play", $example) }。
 ttt-taken = { $square } 已经有子了，还是轮到你下。例如 { CMD("play", $example) }。
 ttt-prompt = 下一格
-ttt-hint = { $command } 是一步好棋。
+ttt-hint = { CMD("play", $cell) } 是一步好棋。
 
 ttt-opened = 你的棋局在下面：谁点“坐下”就和谁下，也可以在菜单里选电脑。
 ttt-begun = 你的棋局在下面。
@@ -33,7 +33,7 @@ ttt-friend = 朋友
 ttt-two = 对手只能选一个：朋友，或者电脑，例如 { $computer }。
 ttt-yourself = 不能挑战自己，不过电脑很乐意奉陪：{ $computer }。
 ttt-bot = { $who } 是机器人，不会应战。可以对电脑：{ $computer }。
-ttt-nobody-here = 请在你们两人都看得到的频道里挑战。在这里可以对电脑：{ $computer }。
+ttt-nobody-here = 请在你们两人都看得到的频道里挑战。在这里可以对电脑：{ CMD("ttt 3") }。
 
 rule-size = 棋盘大小
 rule-in-row = 几子连线
@@ -46,7 +46,7 @@ value-first-random = 随机
 # 名称。
 game-ttt = 井字棋
 parse-no-cell = 请写出要下哪一格。例如 { CMD("play 5") }。
-parse-unknown-cell = 棋盘上没有 `{ $piece }` 这一格。例如 { CMD("play 5") }。
+parse-unknown-cell = 棋盘上没有 `{ $it }` 这一格。例如 { CMD("play 5") }。
 
 # 各条规则的说明。
 about-size = 每行每列几格，3 到 5。

@@ -20,8 +20,10 @@ uno-player = { $mark }{ $who } · { $n } 张
 uno-player-uno = { $mark }{ $who } · 1 张，喊了 UNO
 uno-player-safe = { $mark }{ $who } · 1 张，已经抓不到
 uno-player-out = { $mark }{ $who } · 出完了，第 { $place } 名
-uno-pile = 牌堆 { $pile } 张
-uno-pile-turned = ↺ 反方向 · 牌堆 { $pile } 张
+uno-draw-pile = { $turned ->
+    [true] ↺ 反方向 · 牌堆 { $pile } 张
+   *[false] 牌堆 { $pile } 张
+}
 uno-won = { $who } 赢得全场！
 uno-outcome = { $who } 获胜，后面依次是 { $others }
 uno-outcome-score = { $who } 以 { $score } 分获胜，后面依次是 { $others }
@@ -49,20 +51,24 @@ uno-your-turn-fits = 轮到你：可以出{ $color }{ $face ->
    *[other] 、{ $face }
 }或变色牌。
 uno-nothing-fits = 轮到你，都不能出，摸一张。
-uno-you-owe = 轮到你了，要摸 { $owed } 张。
-uno-you-owe-or-hand-on = 轮到你了，摸 { $owed } 张，或者叠牌。
+uno-owing = { $stuck ->
+    [true] 轮到你了，要摸 { $owed } 张。
+   *[false] 轮到你了，摸 { $owed } 张，或者叠牌。
+}
 uno-you-may-call = 质疑错了要摸 { $more } 张；{ $who } 真是虚张声势，就由他摸 { $owed } 张。
 uno-you-drew = 你摸到 { $card }，不能出。
 uno-you-drew-fits = 你摸到 { $card }，打出或者不出。
 uno-choose-color = 选一个颜色。
 uno-choose-swap = 和谁换牌？
-uno-would-bluff = 现在出 +4 是虚张声势：你有这个颜色的牌。
-uno-would-bluff-any = 现在出 +4 是虚张声势：你有别的能出的牌。
+uno-bluff = { $any ->
+    [true] 现在出 +4 是虚张声势：你有别的能出的牌。
+   *[false] 现在出 +4 是虚张声势：你有这个颜色的牌。
+}
 uno-shown-guilty = 是虚张声势。{ $who } 当时有 { $cards }
 uno-shown-innocent = 不是虚张声势。{ $who } 当时有 { $cards }
 uno-prompt = 牌面 { $top }
-uno-hint = 提示：{ $command }
-uno-hint-play = 提示：{ $card }，{ $command }
+uno-hint = 提示：{ CMD($command) }
+uno-hint-play = 提示：{ $card }，{ CMD("play", $words) }
 uno-hint-color = 提示：{ $color }
 uno-ask-leave = 你就此退出这一场：手里的牌放到牌堆底下，不能再回来。
 uno-match-to = 打到 { $points } 分
@@ -153,7 +159,7 @@ uno-reject-catches-self = 不能抓自己。{ CMD("uno") } 可以及时喊。
 
 parse-no-color = 哪种颜色？例如 { CMD("play 3 b") }。
 parse-no-uno = 要写上牌，例如 { CMD("play b9") }。摸牌以后 { CMD($pass) } 不出。
-parse-unknown-uno = 不认识这张牌：`{ $piece }`。例如 { CMD("play b9") } 或 { CMD("play w b") }。
+parse-unknown-uno = 不认识这张牌：`{ $it }`。例如 { CMD("play b9") } 或 { CMD("play w b") }。
 
 rule-players = 最多几人
 rule-hand = 每人几张
@@ -236,7 +242,7 @@ value-leaver-under-pile = 牌放到牌堆底下
 
 # 名称。
 game-uno = UNO
-parse-unknown-player = 这一桌没有叫 `{ $piece }` 的人。请写玩家的名字或座位号：例如 { CMD("catch 2") }。
+parse-unknown-player = 这一桌没有叫 `{ $it }` 的人。请写玩家的名字或座位号：例如 { CMD("catch 2") }。
 
 # 各条规则的说明。
 rules-uno-cards = 人数和牌

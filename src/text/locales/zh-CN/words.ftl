@@ -57,8 +57,8 @@ time-by-itself = { $face ->
 
 parse-too-long = 太长了，看不完。
 parse-too-many-cards = 超过 { $most } 张牌了。例如 { CMD($play) }。
-parse-unknown-card = 不认识这张牌：`{ $piece }`。先写花色再写点数：`红桃10`、`黑桃Q`、`大王`，也可以写 `10H`、`QS`。
-parse-only-suit = `{ $piece }` 只是花色，还要写点数。例如 { CMD("play KS") }。
+parse-unknown-card = 不认识这张牌：`{ $it }`。先写花色再写点数：`红桃10`、`黑桃Q`、`大王`，也可以写 `10H`、`QS`。
+parse-only-suit = `{ $it }` 只是花色，还要写点数。例如 { CMD("play KS") }。
 parse-unknown-seat = 没有这个座位：`{ $piece }`。例如 { CMD("join", $example) }。
 parse-no-setting = 请写“规则=值”，不是 `{ $piece }`。例如 { CMD($example) }。
 parse-no-contribution = 请写出要加入洗牌的话。例如 { CMD("mix lucky words") }。

@@ -1,8 +1,10 @@
 cup-title = 🏆 { $name }
 cup-what = 升級盃賽，共 { $rounds } 輪：每輪打一局，各桌的牌完全一樣。
 cup-what-uno = UNO 盃賽，共 { $rounds } 輪：每輪打一局，各桌的牌和摸牌的順序完全一樣。搭檔坐對面，一個人得的分算兩個人的。
-cup-fixed = 可以一個人報名（搭檔是電腦），也可以邀請搭檔：{ CMD("cup join @Bo") }
-cup-drawn = 開賽時抽籤配對；不到八個人時，每個人的搭檔都是電腦。
+cup-pairs = { $drawn ->
+    [true] 開賽時抽籤配對；不到八個人時，每個人的搭檔都是電腦。
+   *[false] 可以一個人報名（搭檔是電腦），也可以邀請搭檔：{ CMD("cup join @Bo") }
+}
 cup-begins = { $when }開賽。
 cup-waits = 發起人說開始就開始：{ CMD("cup start") }
 cup-signed = 已報名（{ $n }）：{ $list }
@@ -15,8 +17,10 @@ cup-bye = 本輪輪空，得一半的分：{ $pair }
 cup-place = { $n }. { $pair } · { $points }
 cup-more = … 還有 { $n } 對
 cup-over = 打完 { $rounds } 輪，比賽結束。
-cup-stuck = ⚠️ 本輪的牌桌還開不了：我在這個頻道需要「建立私人討論串」的權限。
-cup-no-threads = ⚠️ 本輪的牌桌還開不了：這個頻道開不了私人討論串。請結束盃賽，到文字頻道重新發起。
+cup-no-place = { $none ->
+    [true] ⚠️ 本輪的牌桌還開不了：這個頻道開不了私人討論串。請結束盃賽，到文字頻道重新發起。
+   *[false] ⚠️ 本輪的牌桌還開不了：我在這個頻道需要「建立私人討論串」的權限。
+}
 cup-table = **{ $name }** 第 { $round } 輪第 { $number } 桌：{ $one } 搭檔，對 { $other }。各桌的牌完全一樣，看誰打得更好。
 cup-table-title = { $name } · 第 { $round } 輪 · 第 { $number } 桌
 cup-won = 🏆 **{ $name }** 結束。{ $n ->

@@ -18,7 +18,7 @@ suit-trumps = { $count ->
 }
 for-example = 例如 { $command }。
 
-ready-deal = 可以發牌了：{ $deal }
+ready-deal = 可以發牌了：{ BUTTON("button-deal", "deal") }
 ready-next = 可以打下一局了：{ BUTTON("button-next-round", "deal") }
 ready-mixed = 已加入洗牌：{ $names }
 note-contributed = { $seat } 把話加入了洗牌。

@@ -2,7 +2,7 @@
 
 help-menu = 選一頁說明
 help-more = 其他：{ $list }
-help-example = 例如：{ $command }
+help-example = 例如：{ CMD($command) }
 
 help-intro-title = { $games }
 help-intro =
@@ -139,7 +139,7 @@ help-term = **{ $word }** { $other } – { $meaning }
 help-unknown = 沒有找到 { $word }。
 help-near = 相近的：{ $list }
 help-all-words = { CMD("help words") } 列出所有術語，{ CMD("help commands") } 列出全部指令。
-help-rule-usual = 標準：**{ $value }**。{ $command } 看你這一桌的。
+help-rule-usual = 標準：**{ $value }**。{ CMD("rules", $name) } 看你這一桌的。
 term-tractor-level = 這一局的級，這個點數的牌都是主。從 2 打起，一直升到 A。
 term-tractor-trump = 鬼牌、級牌和主花色，合起來算一門，比別的都大。
 term-tractor-joker = 最大的主：大鬼，再是小鬼。

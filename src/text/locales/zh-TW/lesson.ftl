@@ -13,15 +13,19 @@ lesson-tractor-trump-kitty = 主 { $suit } · 打 { $level } · 你和北家是�
 lesson-tractor-trump-none = 打 { $level } · 正在發牌，還沒有主
 lesson-tractor-trump-over = 打 { $level } · 這一局是你和北家坐莊
 lesson-tractor-first = 主牌比別的花色都大。這裡的主牌是：大鬼、小鬼、四門級牌（2）和所有紅心。北家是你的對家。
-lesson-tractor-next = 接下來：{ $title }
-lesson-tractor-next-deal = 接下來：{ $title }，會另發一副牌。
+lesson-tractor-then = { $dealt ->
+    [true] 接下來：{ $title }，會另發一副牌。
+   *[false] 接下來：{ $title }
+}
 lesson-tractor-waits = 練習還在等你：按Enter到第 { $step } 步。
 lesson-tractor-waits-end = 練習還在等你：按Enter看結尾。
 lesson-tractor-you = 你
 lesson-tractor-takes = 贏
-lesson-tractor-prompt = 請選擇
-lesson-tractor-prompt-next = 下一步
-lesson-tractor-typed = 輸入編號或牌，也可以 `跳過`、`再來`、`停`、{ $practice }。
+lesson-tractor-asks = { $question ->
+    [true] 請選擇
+   *[false] 下一步
+}
+lesson-tractor-typed = 輸入編號或牌，也可以 `跳過`、`再來`、`停`、{ CMD("practice 6") }。
 lesson-tractor-stopped = 練習結束了。{ CMD("practice") } 可以再來。
 lesson-tractor-here = 這裡就是你的牌桌，接著打吧。{ CMD("hint") } 提示一手牌。
 

@@ -3,14 +3,16 @@
 lobby-title = { $game } · 已坐 { $seated } / { $seats }
 lobby-host = 桌主：{ $who }
 lobby-rules-standard = 規則：標準
-lobby-rules-changed = 規則：{ $rules }
-lobby-rules-server = 本伺服器的規則：{ $rules }
+lobby-rules-other = { $own ->
+    [true] 本伺服器的規則：{ $rules }
+   *[false] 規則：{ $rules }
+}
 lobby-wait = 還差 { $missing } 人，可以叫朋友，也可以加電腦。
 lobby-ready = 人齊了，{ BUTTON("button-start", "start") } 開局。
 seats-sealed = 開局時抽座位。抽座位的校驗碼：`{ $seal }`
 seats-drawn = 座位是抽的。抽座位的隨機種子：`{ $secret }`
 closed-title = 這一桌已經散了。
-closed-hint = { $join } 可以新開一桌。
+closed-hint = { CMD($join) } 可以新開一桌。
 wins-list = 勝場：{ $wins }
 seat-absent = { $who } 不在，電腦代打到回來為止。
 seat-kept = { $who } 走了，電腦接著打，座位先保留一會兒。
@@ -72,8 +74,10 @@ button-back-again = 我回來了
 button-take-seat = 補位
 button-go-on = 接著打
 menu-seat = 選座位
-menu-computer = 加一個電腦
-menu-computer-away = 移除一個電腦
+menu-computers = { $free ->
+    [true] 加一個電腦
+   *[false] 移除一個電腦
+}
 menu-seat-computer = { $name }會讓位
 menu-rule = 選一條規則
 button-quick = 和電腦打
@@ -86,7 +90,7 @@ length-hours = { $n } 小時
 length-hours-half = { $n } 個半小時
 
 rules-title = 規則
-rules-hint = 桌主在開局前可以改規則：{ $command }
+rules-hint = 桌主在開局前可以改規則：{ CMD($command) }
 rules-entry = { $label }：**{ $value }** `{ $name }`
 rules-entry-usual = { $label }：{ $value } `{ $name }`
 rules-match = 這一場
@@ -196,8 +200,8 @@ news-closed-by-deserted = 人都走了，這一桌散了。
 news-closed-by-declined = { news-closed-by-deserted }
 news-resumed = 有人回來了，接著打。
 news-missed = 事情來得太快，這裡缺了幾行。
-match-paused = ⏸ **暫停。**{ $join } 就接著打；{ $minutes } 分鐘沒人回來就散桌。
-match-paused-kept = ⏸ **暫停。**{ $join } 就接著打。
+match-paused = ⏸ **暫停。**{ CMD("join") } 就接著打；{ $minutes } 分鐘沒人回來就散桌。
+match-paused-kept = ⏸ **暫停。**{ CMD("join") } 就接著打。
 
 # 不能撤銷的，先問一聲。
 
@@ -208,8 +212,8 @@ ask-reset = 其他人同意，這一場就作廢：要 { $needed } 票。
 ask-reset-alone = 這一場作廢，牌桌回到等待開局。
 ask-end = 這一桌就散了，大家都要離開。
 ask-end-match = 這一場作廢，這一桌也散了，大家都要離開。
-ask-forget = 你的戰績和設定會永久刪除。想先留一份，用 { $export }。
-ask-typed = 確定的話，請輸入：{ $command }
+ask-forget = 你的戰績和設定會永久刪除。想先留一份，用 { CMD("settings export") }。
+ask-typed = 確定的話，請輸入：{ CMD($command) }
 hand-match-off = 這一場已經作廢，牌桌回到等待開局。
 asked-nothing-done = 什麼都沒有變。
 vote-open = { $who } 投票作廢這一場：{ $votes } / { $needed } 票。{ BUTTON("button-reset-none", "reset") } 表示同意。
@@ -239,7 +243,7 @@ refuse-too-many = 已經坐了 { $seated } 人，那條規則最多 { $most } �
 refuse-rule-unknown-name = 沒有 `{ $name }` 這條規則。{ CMD("rules") } 列出全部。
 own-rules-saved = 存為 **{ $name }**。在你當桌主的這個遊戲的牌桌上，{ $command } 就換成這些規則。
 own-rules-forgotten = 已刪除 **{ $name }**。
-own-rules-name = 起個名字，最多 { $most } 個字或數字，不能和規則重名，例如 { $command }。
+own-rules-name = 起個名字，最多 { $most } 個字或數字，不能和規則重名，例如 { CMD("rules save our evening") }。
 own-rules-list = 你存了：{ $names }
 own-rules-many = 已經存滿了：{ $names }。先用 `規則 刪除` 加名字刪掉一個。
 refuse-rule-clash = `{ $name }={ $value }` 和 `{ $other }={ $while_it_is }` 不能一起用。先改後一條：{ CMD("rules", $other) } 看它能設成什麼。

@@ -90,7 +90,7 @@ overturn-suits = 只有花色更大的一對（♦、♣、♥、♠ 從小到�
 }可以反。
 overturn-none = 沒人能反了。
 window-title = 最後亮主、反主 · 打 { $level }
-window-hint = 不想亮：{ $pass }
+window-hint = 不想亮：{ CMD("不亮") }
 window-passed = 不亮：{ $names }
 ready-redeals = 連續 { $n } 次沒人亮主，等有人來再發牌。
 ready-dealer = 等莊家 { $who } 發牌。
@@ -120,8 +120,10 @@ hand-no-call = 你現在沒有可以亮的牌
 hand-no-last-call = 你沒有可以亮、可以反的牌
 hand-call-passes = 什麼都不做就是不亮。
 hand-passed = 這一局你不亮了。
-hand-lead-hint = 出同一門：單張、對子、拖拉機或甩牌。
-hand-lead-first = 出同一門：單張、對子、拖拉機（相連的對子：4 4 5 5）或甩牌（幾張一起出，誰也管不住）。
+hand-lead-any = { $first ->
+    [true] 出同一門：單張、對子、拖拉機（相連的對子：4 4 5 5）或甩牌（幾張一起出，誰也管不住）。
+   *[false] 出同一門：單張、對子、拖拉機或甩牌。
+}
 hand-lead-throw = 甩牌：有人能管住其中一組的話，只出那一組。
 hand-only = 只能出：{ $cards }
 hand-chosen = 已選：{ $cards }
@@ -271,8 +273,10 @@ prompt-no-call = 沒有可亮的主
 result-won = { $team } 贏下這一局：{ $score }。
 result-you-won = 這一局你們贏了：{ $score }。
 result-you-lost = 這一局你們輸了：{ $score }。
-result-score-taken = { $points } / { $needed } 分，上台
-result-score-held = { $points } / { $needed } 分，沒上台
+result-score = { $taken ->
+    [true] { $points } / { $needed } 分，上台
+   *[false] { $points } / { $needed } 分，沒上台
+}
 result-score-theirs = 閒家 { $team } { $score }
 hand-turn-follow = 輪到你跟 { $lead } · { $due }{ $rank ->
     [none] { "" }
@@ -287,8 +291,10 @@ result-surrender = { $team } 投降。
 result-agreed = 大家同意提前結束這一局，按當時的分數算。
 result-last-trick = 最後一輪 { $who } 最大：{ $plays }
 result-last-trick-only = 最後一輪 { $who } 最大
-result-reached = { $team } 得分滿 { $needed }，莊家方沒守住。
-result-stayed-below = { $team } 得分不滿 { $needed }，莊家方守住了。
+result-needed = { $reached ->
+    [true] { $team } 得分滿 { $needed }，莊家方沒守住。
+   *[false] { $team } 得分不滿 { $needed }，莊家方守住了。
+}
 result-climbs = { $gained ->
     [0] { $team } 這一局不升級，還打 **{ $level }**。
    *[other] { $team } 升 { $gained } 級，打 **{ $level }**。
@@ -413,15 +419,17 @@ note-played = { $lead ->
    *[other] { $seat } 出 { $cards }。
 }
 note-throw-penalty = 甩牌失敗罰 { $points } 分。
-note-trick = { $who } 拿下這一輪，{ $points ->
-    [0] 沒有分
-   *[other] { $points } 分
+note-trick-taken = { $kept ->
+    [true] { $who } 拿下這一輪，{ $points ->
+        [0] 沒有分
+       *[other] 莊家方保住 { $points } 分
+    }
+   *[false] { $who } 拿下這一輪，{ $points ->
+        [0] 沒有分
+       *[other] { $points } 分
+    }
 }
 note-trick-hidden = { $who } 拿下這一輪
-note-trick-kept = { $who } 拿下這一輪，{ $points ->
-    [0] 沒有分
-   *[other] 莊家方保住 { $points } 分
-}
 note-trick-total = { $trick } · { $total }/{ $needed }
 note-standing = 大家同意：{ $one }，{ $other }。
 note-standing-team = { $team } 打 { $level }
@@ -499,8 +507,8 @@ reject-not-dealer = { $taken_over ->
 }
 reject-no-cards = 請寫出要出的牌。例如 { $play }。
 reject-kitty-count = { $given ->
-    [0] 請寫出要扣的 8 張牌。例如 { $kitty }。
-   *[other] 要扣 8 張，不是 { $given } 張。例如 { $kitty }。
+    [0] 請寫出要扣的 8 張牌。例如 { CMD($kitty) }。
+   *[other] 要扣 8 張，不是 { $given } 張。例如 { CMD($kitty) }。
 }
 reject-call-not-held = { $held ->
     [true] 這樣亮要有 { $cards }，你現在只有一張。
@@ -674,9 +682,9 @@ seat-east = 東
 team-north-south = 南北
 team-west-east = 東西
 game-tractor = 升級
-parse-unknown-call = { $piece ->
+parse-unknown-call = { $it ->
     [none] 請寫出要亮的花色。寫一遍亮一張，寫兩遍亮一對：{ CMD("call H") }、{ CMD("call HH") }、{ CMD("call J-J-") }。
-   *[other] 看不懂這樣亮主：`{ $piece }`。寫花色亮一張，寫兩遍亮一對：{ CMD("call H") }、{ CMD("call HH") }、{ CMD("call J-J-") }。
+   *[other] 看不懂這樣亮主：`{ $it }`。寫花色亮一張，寫兩遍亮一對：{ CMD("call H") }、{ CMD("call HH") }、{ CMD("call J-J-") }。
 }
 
 # 桌上。

@@ -21,7 +21,7 @@ ttt-not-your-turn = 現在還輪不到你，輪到 { $turn }。
 ttt-off-board = 沒有 { $square } 這一格。例如 { CMD("play", $example) }。
 ttt-taken = { $square } 已經有子了，還是輪到你下。例如 { CMD("play", $example) }。
 ttt-prompt = 下一格
-ttt-hint = { $command } 是一步好棋。
+ttt-hint = { CMD("play", $cell) } 是一步好棋。
 
 ttt-opened = 你的棋局在下面：誰點「坐下」就和誰下，也可以在選單裡選電腦。
 ttt-begun = 你的棋局在下面。
@@ -33,7 +33,7 @@ ttt-friend = 朋友
 ttt-two = 對手只能選一個：朋友，或者電腦，例如 { $computer }。
 ttt-yourself = 不能挑戰自己，不過電腦很樂意奉陪：{ $computer }。
 ttt-bot = { $who } 是機器人，不會應戰。可以對電腦：{ $computer }。
-ttt-nobody-here = 請在你們兩人都看得到的頻道裡挑戰。在這裡可以對電腦：{ $computer }。
+ttt-nobody-here = 請在你們兩人都看得到的頻道裡挑戰。在這裡可以對電腦：{ CMD("ttt 3") }。
 
 rule-size = 棋盤大小
 rule-in-row = 幾子連線
@@ -46,7 +46,7 @@ value-first-random = 隨機
 # 名稱。
 game-ttt = 圈圈叉叉
 parse-no-cell = 請寫出要下哪一格。例如 { CMD("play 5") }。
-parse-unknown-cell = 棋盤上沒有 `{ $piece }` 這一格。例如 { CMD("play 5") }。
+parse-unknown-cell = 棋盤上沒有 `{ $it }` 這一格。例如 { CMD("play 5") }。
 
 # 各條規則的說明。
 about-size = 每行每列幾格，3 到 5。

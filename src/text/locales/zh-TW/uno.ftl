@@ -20,8 +20,10 @@ uno-player = { $mark }{ $who } · { $n } 張
 uno-player-uno = { $mark }{ $who } · 1 張，喊了 UNO
 uno-player-safe = { $mark }{ $who } · 1 張，已經抓不到
 uno-player-out = { $mark }{ $who } · 出完了，第 { $place } 名
-uno-pile = 牌堆 { $pile } 張
-uno-pile-turned = ↺ 反方向 · 牌堆 { $pile } 張
+uno-draw-pile = { $turned ->
+    [true] ↺ 反方向 · 牌堆 { $pile } 張
+   *[false] 牌堆 { $pile } 張
+}
 uno-won = { $who } 贏得全場！
 uno-outcome = { $who } 獲勝，後面依次是 { $others }
 uno-outcome-score = { $who } 以 { $score } 分獲勝，後面依次是 { $others }
@@ -49,20 +51,24 @@ uno-your-turn-fits = 輪到你：可以出{ $color }{ $face ->
    *[other] 、{ $face }
 }或變色牌。
 uno-nothing-fits = 輪到你，都不能出，摸一張。
-uno-you-owe = 輪到你了，要摸 { $owed } 張。
-uno-you-owe-or-hand-on = 輪到你了，摸 { $owed } 張，或者疊牌。
+uno-owing = { $stuck ->
+    [true] 輪到你了，要摸 { $owed } 張。
+   *[false] 輪到你了，摸 { $owed } 張，或者疊牌。
+}
 uno-you-may-call = 質疑錯了要摸 { $more } 張；{ $who } 真是虛張聲勢，就由他摸 { $owed } 張。
 uno-you-drew = 你摸到 { $card }，不能出。
 uno-you-drew-fits = 你摸到 { $card }，打出或者不出。
 uno-choose-color = 選一個顏色。
 uno-choose-swap = 和誰換牌？
-uno-would-bluff = 現在出 +4 是虛張聲勢：你有這個顏色的牌。
-uno-would-bluff-any = 現在出 +4 是虛張聲勢：你有別的能出的牌。
+uno-bluff = { $any ->
+    [true] 現在出 +4 是虛張聲勢：你有別的能出的牌。
+   *[false] 現在出 +4 是虛張聲勢：你有這個顏色的牌。
+}
 uno-shown-guilty = 是虛張聲勢。{ $who } 當時有 { $cards }
 uno-shown-innocent = 不是虛張聲勢。{ $who } 當時有 { $cards }
 uno-prompt = 牌面 { $top }
-uno-hint = 提示：{ $command }
-uno-hint-play = 提示：{ $card }，{ $command }
+uno-hint = 提示：{ CMD($command) }
+uno-hint-play = 提示：{ $card }，{ CMD("play", $words) }
 uno-hint-color = 提示：{ $color }
 uno-ask-leave = 你就此退出這一場：手裡的牌放到牌堆底下，不能再回來。
 uno-match-to = 打到 { $points } 分
@@ -153,7 +159,7 @@ uno-reject-catches-self = 不能抓自己。{ CMD("uno") } 可以及時喊。
 
 parse-no-color = 哪種顏色？例如 { CMD("play 3 b") }。
 parse-no-uno = 要寫上牌，例如 { CMD("play b9") }。摸牌以後 { CMD($pass) } 不出。
-parse-unknown-uno = 不認識這張牌：`{ $piece }`。例如 { CMD("play b9") } 或 { CMD("play w b") }。
+parse-unknown-uno = 不認識這張牌：`{ $it }`。例如 { CMD("play b9") } 或 { CMD("play w b") }。
 
 rule-players = 最多幾人
 rule-hand = 每人幾張
@@ -236,7 +242,7 @@ value-leaver-under-pile = 牌放到牌堆底下
 
 # 名稱。
 game-uno = UNO
-parse-unknown-player = 這一桌沒有叫 `{ $piece }` 的人。請寫玩家的名字或座位號：例如 { CMD("catch 2") }。
+parse-unknown-player = 這一桌沒有叫 `{ $it }` 的人。請寫玩家的名字或座位號：例如 { CMD("catch 2") }。
 
 # 各條規則的說明。
 rules-uno-cards = 人數和牌

@@ -57,8 +57,8 @@ time-by-itself = { $face ->
 
 parse-too-long = 太長了，看不完。
 parse-too-many-cards = 超過 { $most } 張牌了。例如 { CMD($play) }。
-parse-unknown-card = 不認識這張牌：`{ $piece }`。先寫花色再寫點數：`紅心10`、`黑桃Q`、`大鬼`，也可以寫 `10H`、`QS`。
-parse-only-suit = `{ $piece }` 只是花色，還要寫點數。例如 { CMD("play KS") }。
+parse-unknown-card = 不認識這張牌：`{ $it }`。先寫花色再寫點數：`紅心10`、`黑桃Q`、`大鬼`，也可以寫 `10H`、`QS`。
+parse-only-suit = `{ $it }` 只是花色，還要寫點數。例如 { CMD("play KS") }。
 parse-unknown-seat = 沒有這個座位：`{ $piece }`。例如 { CMD("join", $example) }。
 parse-no-setting = 請寫「規則=值」，不是 `{ $piece }`。例如 { CMD($example) }。
 parse-no-contribution = 請寫出要加入洗牌的話。例如 { CMD("mix lucky words") }。

@@ -9,7 +9,7 @@ use crate::text::press::Press;
 use crate::text::scene::{Exhibit, SceneButton, position};
 use crate::text::tractor::lesson::Lesson;
 use crate::text::tractor::order;
-use crate::text::tractor::phrases::{self, TableContext};
+use crate::text::tractor::phrases::{self};
 use crate::text::tractor::scene::{
     SceneTrick, SceneTurn, SeatCards, TractorPhase, TractorScene, index, names,
 };
@@ -128,10 +128,9 @@ fn seen(laid: TractorScene, said: usize, cx: &RenderContext) -> Exhibit<TractorS
         computer: None,
         person: None,
     });
-    let mut view: TableContext =
-        TableView::of_players(&players, Rules::default(), StageView::Lobby);
+    let mut view = TableView::<Tractor>::of_players(&players, Rules::default(), StageView::Lobby);
     view.viewer = Viewer::Seat(READER.seat());
-    position(&view, laid, (said, None), cx)
+    position(laid, (said, None), &cx.at(&view))
 }
 
 fn laid(step: &Step, hand: &[Card], played: &[Played], cx: &RenderContext) -> TractorScene {
