@@ -253,59 +253,17 @@ pub(crate) enum EmojisAction {
     },
 }
 
-/// What is to be done about tables that are set aside. They are named as the list names them.
+/// What is looked at.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DoctorAction {
-    /// Lists tables that are set aside and rows that are damaged.
-    List,
+    #[command(flatten)]
+    Store(DoctorRequest),
     /// Looks at the bot's application, servers and commands at Discord, and at the clock.
     Discord {
         /// The language: en-US, zh-CN or zh-TW.
         #[arg(long, value_name = "TAG", value_parser = known_locale)]
         locale: Option<Locale>,
     },
-    /// Says what is known of a table.
-    Show {
-        /// Its name, or `#` and the number of its row.
-        table: String,
-    },
-    /// Writes the rows of a table into a new file, one a line.
-    Export {
-        /// Its name, or `#` and the number of its row.
-        table: String,
-        /// The file; it must not exist yet.
-        file: PathBuf,
-    },
-    /// Tries again whether a table can go on; a running bot then brings it back.
-    Retry {
-        /// Its name.
-        table: String,
-    },
-    /// Deletes a table for good.
-    Drop {
-        /// Its name, or `#` and the number of its row.
-        table: String,
-        /// That it is meant.
-        #[arg(long)]
-        yes: bool,
-    },
-}
-
-impl DoctorAction {
-    /// What is asked of the store.
-    ///
-    /// # Errors
-    /// The language of the answer, if it is about Discord.
-    pub(crate) fn of_store(self) -> Result<DoctorRequest, Option<Locale>> {
-        Ok(match self {
-            DoctorAction::List => DoctorRequest::List,
-            DoctorAction::Show { table } => DoctorRequest::Show(table),
-            DoctorAction::Export { table, file } => DoctorRequest::Export(table, file),
-            DoctorAction::Retry { table } => DoctorRequest::Retry(table),
-            DoctorAction::Drop { table, yes } => DoctorRequest::Drop { table, sure: yes },
-            DoctorAction::Discord { locale } => return Err(locale),
-        })
-    }
 }
 
 impl FromArgMatches for LaunchMode {
@@ -427,11 +385,11 @@ mod tests {
     #[test]
     fn what_is_found_at_discord_is_told_in_any_language() {
         let Tool::Doctor {
-            action: Some(action),
+            action: Some(DoctorAction::Discord { locale }),
         } = tool(&["doctor", "discord", "--locale", "zh-CN"])
         else {
             panic!("it looks at Discord");
         };
-        assert_eq!(action.of_store().err(), Some(Some(Locale::CHINESE)));
+        assert_eq!(locale, Some(Locale::CHINESE));
     }
 }

@@ -94,8 +94,10 @@ async fn restore(config: &Config, file: &Path) -> Result<(), LaunchFailure> {
 async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), LaunchFailure> {
     let url = &config.database_url;
     let access = match request {
-        DoctorRequest::Retry(_) | DoctorRequest::Drop { .. } => Access::Repair,
-        DoctorRequest::List | DoctorRequest::Show(_) | DoctorRequest::Export(..) => Access::Read,
+        DoctorRequest::Retry { .. } | DoctorRequest::Drop { .. } => Access::Repair,
+        DoctorRequest::List | DoctorRequest::Show { .. } | DoctorRequest::Export { .. } => {
+            Access::Read
+        }
     };
     let store = store::open(url, access).await?;
     let report = doctor::answer(&store, request).await?;
@@ -191,9 +193,10 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         }
         Tool::Backup { file } => back_up(config, file).await,
         Tool::Restore { file } => restore(config, &file).await,
-        Tool::Doctor { action } => match action.unwrap_or(DoctorAction::List).of_store() {
-            Ok(request) => ask_doctor(config, request).await,
-            Err(locale) => look_at_discord(locale, config).await,
+        Tool::Doctor { action } => match action {
+            None => ask_doctor(config, DoctorRequest::List).await,
+            Some(DoctorAction::Store(request)) => ask_doctor(config, request).await,
+            Some(DoctorAction::Discord { locale }) => look_at_discord(locale, config).await,
         },
         Tool::Setup { locale } => set_up(locale, config).await,
         Tool::Reports(args) => about_reports(config, args).await,
