@@ -271,7 +271,7 @@ async fn an_interaction_is_answered_within_three_seconds_or_not_at_all() {
     assert_eq!(late, Err(Failure::Late));
     let (_, outbox) = Fake::new([lost(), refusal(400, 40060)]);
     let answered = outbox.open(&interaction("t"), &opening).await;
-    assert_eq!(answered, Ok(()));
+    assert_eq!(answered, Ok(Opened::Before));
 }
 
 #[tokio::test(start_paused = true)]
