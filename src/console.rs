@@ -27,7 +27,7 @@ use std::sync::Arc;
 pub use house::{network_disk_line, table_key};
 pub use options::{CardDisplay, ConsoleError, Sitter, TerminalOptions};
 pub use paint::{Paint, Painted};
-pub use screen::{print, say, write_in_letters};
+pub use screen::{print, say, tell, write_in_letters};
 
 use tokio::sync::watch;
 use tokio::time::Instant;
