@@ -10,7 +10,6 @@ mod another;
 mod card_icons;
 mod choices;
 pub mod doctor;
-mod hearing;
 mod house;
 mod letters;
 mod lines;
