@@ -66,9 +66,15 @@ fn table(
         } else {
             ""
         };
-        let class = format!("play s{seat}{lead}{won}");
-        let cards = sorted(play, trump).into_iter().map(|card| (card, None));
-        cards_of(seat, &class, cards, (languages, captions), sheet);
+        let _ = write!(sheet.html, "<div class=\"play s{seat}{lead}{won}\"><h4>");
+        sheet.each(languages, "span", |sheet, at| {
+            sheet.inline(&captions[at].seats[seat]);
+        });
+        sheet.html.push_str("</h4><div class=\"cards\">");
+        for card in sorted(play, trump) {
+            sheet.card(card, None);
+        }
+        sheet.html.push_str("</div></div>");
     }
     sheet.html.push_str("</div>");
 }
@@ -85,33 +91,19 @@ fn hands(
     sheet.html.push_str("<div class=\"hands\">");
     for (seat, hand) in open.hands.iter().take(PLAYERS).enumerate() {
         let mut left = leaving(open, seat);
-        let cards = sorted(hand, trump).into_iter().map(|card| {
-            let at = left.iter().position(|(_, leaving)| *leaving == card);
-            (card, at.map(|at| left.remove(at).0))
+        let _ = write!(sheet.html, "<div class=\"hand s{seat}\"><h4>");
+        sheet.each(languages, "span", |sheet, at| {
+            sheet.inline(&captions[at].seats[seat]);
         });
-        let class = format!("hand s{seat}");
-        cards_of(seat, &class, cards, (languages, captions), sheet);
+        sheet.html.push_str("</h4><div class=\"cards\">");
+        for card in sorted(hand, trump) {
+            let at = left.iter().position(|(_, leaving)| *leaving == card);
+            let trick = at.map(|at| left.remove(at).0);
+            sheet.card(card, trick);
+        }
+        sheet.html.push_str("</div></div>");
     }
     sheet.html.push_str("</div>");
-}
-
-/// Cards of a seat below its name, each with the number of the trick in which it is played, where that matters.
-fn cards_of(
-    seat: usize,
-    class: &str,
-    cards: impl Iterator<Item = (Card, Option<usize>)>,
-    (languages, captions): (&[RenderContext], &[Captions]),
-    sheet: &mut HtmlSheet,
-) {
-    let _ = write!(sheet.html, "<div class=\"{class}\"><h4>");
-    sheet.each(languages, "span", |sheet, at| {
-        sheet.inline(&captions[at].seats[seat]);
-    });
-    sheet.html.push_str("</h4><div class=\"cards\">");
-    for (card, trick) in cards {
-        sheet.card(card, trick);
-    }
-    sheet.html.push_str("</div></div>");
 }
 
 /// What leaves a hand, with the number of the trick; 0 is the kitty.
