@@ -49,7 +49,13 @@ pub(crate) async fn ask_health(config: &Config, ready: bool) -> Result<(), Launc
     };
     let path = if ready { READY } else { ALIVE };
     let asked = ask(address, path).await;
-    let (good, said) = asked.map_err(|error| format!("no bot answers at {address}: {error}"))?;
+    let (good, said) = asked.map_err(|error| {
+        let mut why: &dyn std::error::Error = &error;
+        while let Some(cause) = why.source() {
+            why = cause;
+        }
+        format!("no bot answers at {address}: {why}")
+    })?;
     console::say(said.trim_end());
     match good {
         true => Ok(()),

@@ -41,7 +41,13 @@ pub(crate) struct TableArgs {
     #[arg(long)]
     watch: bool,
     /// How cards look where the terminal has colours: `faces` or `text`.
-    #[arg(long, value_name = "LOOK", value_enum, default_value_t)]
+    #[arg(
+        long,
+        value_name = "LOOK",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true
+    )]
     cards: CardDisplay,
     /// Where lines are broken, 20 to 200, instead of at the width of the window.
     #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..=200))]
