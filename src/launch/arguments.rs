@@ -1,12 +1,7 @@
 //! The command line: what may be asked for, in clap's terms. What is done about it, others decide.
 
-// What a program was built without is read all the same, and refused.
-#![cfg_attr(not(all(feature = "discord", feature = "web")), allow(dead_code))]
-
-use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use crate::config::{parse_header, parse_site};
 use crate::console::doctor::DoctorRequest;
 use crate::console::moderation::ReportFilter;
 use crate::console::replay::ReviewSubject;
@@ -23,6 +18,8 @@ use clap::{ArgMatches, Args, FromArgMatches as _, Subcommand, ValueEnum};
 
 use super::outcome::known_locale;
 use super::table::{TableArgs, with_its_values};
+#[cfg(feature = "web")]
+use super::web::WebArgs;
 
 /// The version, what it was built from if the build was told, and with which faces and stores.
 fn version() -> String {
@@ -107,12 +104,14 @@ pub(crate) enum Tool {
     /// Teaches tractor in ten minutes, at a table in this terminal.
     Practice(TableArgs),
     /// From a token to a bot that can be invited: looks at what is set up, and says what is left to do.
+    #[cfg(feature = "discord")]
     Setup {
         /// The language: en-US, zh-CN or zh-TW.
         #[arg(long, value_name = "TAG", value_parser = known_locale)]
         locale: Option<Locale>,
     },
     /// Serves tables of all games to browsers, here or in the house.
+    #[cfg(feature = "web")]
     Web(WebArgs),
     /// Checks a shuffle: works the deal of a revealed secret out anew.
     Verify {
@@ -177,12 +176,14 @@ pub(crate) enum Tool {
         action: RatingsAction,
     },
     /// Asks the running bot, at HEALTH_LISTEN, whether it lives; fails if it does not.
+    #[cfg(feature = "discord")]
     Health {
         /// Whether it is ready as well: connected to Discord, and its store answers.
         #[arg(long)]
         ready: bool,
     },
     /// Shows which of the bot's emojis for cards Discord has, renews or removes them.
+    #[cfg(feature = "discord")]
     Emojis {
         #[command(subcommand)]
         action: Option<EmojisAction>,
@@ -261,6 +262,7 @@ pub(crate) enum RatingsAction {
 }
 
 /// What is to be done about the bot's emojis.
+#[cfg(feature = "discord")]
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub(crate) enum EmojisAction {
     /// Shows which are there, missing and stale.
@@ -281,52 +283,12 @@ pub(crate) enum DoctorAction {
     #[command(flatten)]
     Store(DoctorRequest),
     /// Looks at the bot's application, servers and commands at Discord, and at the clock.
+    #[cfg(feature = "discord")]
     Discord {
         /// The language: en-US, zh-CN or zh-TW.
         #[arg(long, value_name = "TAG", value_parser = known_locale)]
         locale: Option<Locale>,
     },
-}
-
-/// How the table in a browser is served.
-#[derive(Debug, Clone, Args)]
-pub(crate) struct WebArgs {
-    /// The address and port: 0.0.0.0 lets the others in the house in.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8420")]
-    pub(crate) listen: SocketAddr,
-    /// The address by which it is reached from outside, behind a proxy: https://cards.example.org.
-    #[arg(long, value_name = "URL", value_parser = parse_url)]
-    pub(crate) url: Option<String>,
-    /// A name of this machine in the house by which pages may be asked for, such as cards.local; more than once for
-    /// several.
-    #[arg(long, value_name = "NAME", value_parser = parse_host)]
-    pub(crate) host: Vec<String>,
-    /// The header in which the proxy says who asks it: what is limited is limited for each of them.
-    #[arg(long, value_name = "HEADER", requires = "url", value_parser = parse_header_name)]
-    pub(crate) client_header: Option<String>,
-    /// Opens the browser.
-    #[arg(long)]
-    pub(crate) open: bool,
-    /// The language of whose browser speaks another: en-US, zh-CN or zh-TW.
-    #[arg(long, value_name = "TAG", value_parser = known_locale)]
-    pub(crate) locale: Option<Locale>,
-}
-
-fn parse_url(url: &str) -> Result<String, &'static str> {
-    let wrong = "it is an address without a path, for example --url https://cards.example.org";
-    parse_site(url).ok_or(wrong)
-}
-
-fn parse_host(name: &str) -> Result<String, &'static str> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
-    let fits = !name.is_empty() && name.chars().all(plain);
-    let wrong = "it is a name alone, for example --host cards.local";
-    fits.then(|| name.to_owned()).ok_or(wrong)
-}
-
-fn parse_header_name(name: &str) -> Result<String, &'static str> {
-    parse_header(name)
-        .ok_or("it is the name of a header, for example --client-header X-Forwarded-For")
 }
 
 fn parse_game(word: &str) -> Result<GameKind, String> {
@@ -363,6 +325,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "discord")]
     #[test]
     fn what_is_found_at_discord_is_told_in_any_language() {
         let Tool::Doctor {

@@ -148,8 +148,6 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         Tool::Practice(args) => terminal(GameKind::USUAL, &args, true, config).await,
         #[cfg(feature = "web")]
         Tool::Web(args) => super::web::serve(&args, config).await,
-        #[cfg(not(feature = "web"))]
-        Tool::Web(_) => super::outcome::lacks("web"),
         Tool::Verify { request, game } => check_shuffle(game, &request),
         Tool::Replay { file, locale, html } => {
             let locale = locale.unwrap_or(config.locale);
@@ -170,8 +168,6 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
             Some(DoctorAction::Store(request)) => ask_doctor(config, request).await,
             #[cfg(feature = "discord")]
             Some(DoctorAction::Discord { locale }) => setup::look(locale, config).await,
-            #[cfg(not(feature = "discord"))]
-            Some(DoctorAction::Discord { .. }) => super::outcome::lacks("discord"),
         },
         Tool::Reports(args) => about_reports(config, args).await,
         Tool::Ban { whom, reason } => {
@@ -195,10 +191,6 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         #[cfg(feature = "discord")]
         Tool::Emojis { action } => {
             serving::about_emojis(config, action.unwrap_or(EmojisAction::Show)).await
-        }
-        #[cfg(not(feature = "discord"))]
-        Tool::Setup { .. } | Tool::Health { .. } | Tool::Emojis { .. } => {
-            super::outcome::lacks("discord")
         }
     }
 }

@@ -1,12 +1,13 @@
-//! The table in a browser: what it stands in, and its address.
+//! The table in a browser: its arguments, what it stands in, and its address.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use super::arguments::WebArgs;
-use super::outcome::LaunchFailure;
+use clap::Args;
+
+use super::outcome::{LaunchFailure, known_locale};
 use super::table::plan;
-use crate::config::Config;
+use crate::config::{Config, parse_header, parse_site};
 #[cfg(feature = "discord")]
 use crate::config::{Secret, WebFace};
 use crate::console;
@@ -16,9 +17,49 @@ use crate::desk::settings::Settings;
 use crate::host::{EndRequest, House, fresh_seed};
 use crate::store::{self, Ban, Db, Stored};
 use crate::text::context::{RenderContext, Surface};
-#[cfg(any(test, feature = "discord"))]
 use crate::text::locale::Locale;
 use crate::web::{WebOptions, WebServer};
+
+/// How the table in a browser is served.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct WebArgs {
+    /// The address and port: 0.0.0.0 lets the others in the house in.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8420")]
+    listen: SocketAddr,
+    /// The address by which it is reached from outside, behind a proxy: https://cards.example.org.
+    #[arg(long, value_name = "URL", value_parser = parse_url)]
+    url: Option<String>,
+    /// A name of this machine in the house by which pages may be asked for, such as cards.local; more than once for
+    /// several.
+    #[arg(long, value_name = "NAME", value_parser = parse_host)]
+    host: Vec<String>,
+    /// The header in which the proxy says who asks it: what is limited is limited for each of them.
+    #[arg(long, value_name = "HEADER", requires = "url", value_parser = parse_header_name)]
+    client_header: Option<String>,
+    /// Opens the browser.
+    #[arg(long)]
+    open: bool,
+    /// The language of whose browser speaks another: en-US, zh-CN or zh-TW.
+    #[arg(long, value_name = "TAG", value_parser = known_locale)]
+    locale: Option<Locale>,
+}
+
+fn parse_url(url: &str) -> Result<String, &'static str> {
+    let wrong = "it is an address without a path, for example --url https://cards.example.org";
+    parse_site(url).ok_or(wrong)
+}
+
+fn parse_host(name: &str) -> Result<String, &'static str> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
+    let fits = !name.is_empty() && name.chars().all(plain);
+    let wrong = "it is a name alone, for example --host cards.local";
+    fits.then(|| name.to_owned()).ok_or(wrong)
+}
+
+fn parse_header_name(name: &str) -> Result<String, &'static str> {
+    parse_header(name)
+        .ok_or("it is the name of a header, for example --client-header X-Forwarded-For")
+}
 
 /// How often it is looked whom the operator has shut out.
 const BANS_EVERY: std::time::Duration = std::time::Duration::from_secs(2);
