@@ -166,11 +166,15 @@ impl Config {
             names_database: set("DATABASE_URL").is_some(),
             shards: SHARDS.read(set, |text| text.parse().ok())?,
             requests_a_second: REQUESTS.read(set, parse_requests)?.unwrap_or(50),
-            keep_matches_days: KEEP_MATCHES.read(set, parse_days)?.flatten(),
+            keep_matches_days: KEEP_MATCHES
+                .read(set, |text| parse_most(text, "always"))?
+                .flatten(),
             studies: STUDIES
                 .read(set, parse_studies)?
                 .unwrap_or(StudyEffort::USUAL),
-            keep_tables: KEEP_TABLES.read(set, parse_kept)?.unwrap_or(Some(20_000)),
+            keep_tables: KEEP_TABLES
+                .read(set, |text| parse_most(text, "all"))?
+                .unwrap_or(Some(20_000)),
             tables_an_hour: TABLES_AN_HOUR
                 .read(set, parse_tables)?
                 .unwrap_or(USUAL_TABLES_AN_HOUR),
@@ -279,12 +283,12 @@ fn parse_studies(text: &str) -> Option<StudyEffort> {
     percent.map(StudyEffort)
 }
 
-/// A number of tables, or `None` for `all`.
-fn parse_kept(text: &str) -> Option<Option<u32>> {
-    match text {
-        "all" => Some(None),
-        most => most.parse().ok().filter(|most| *most > 0).map(Some),
+/// A number, or `None` for the word that stands for no limit.
+fn parse_most(text: &str, unlimited: &str) -> Option<Option<u32>> {
+    if text == unlimited {
+        return Some(None);
     }
+    text.parse().ok().filter(|most| *most > 0).map(Some)
 }
 
 /// So many of a server and of a person, or `None` for `off`.
@@ -326,14 +330,6 @@ fn parse_link(text: &str) -> Option<String> {
     let rest = text.strip_prefix("https://")?;
     let plain = |c: char| c.is_ascii_graphic() && !matches!(c, '<' | '>' | '`' | '"');
     (!rest.is_empty() && rest.chars().all(plain)).then(|| text.to_owned())
-}
-
-/// A number of days, or `None` for `always`.
-fn parse_days(text: &str) -> Option<Option<u32>> {
-    match text {
-        "always" => Some(None),
-        days => days.parse().ok().filter(|days| *days > 0).map(Some),
-    }
 }
 
 /// What says in which locale signs are written; the first that is set counts.

@@ -10,7 +10,6 @@ mod another;
 mod card_icons;
 mod choices;
 pub mod doctor;
-mod hearing;
 mod house;
 mod letters;
 mod lines;
@@ -27,7 +26,7 @@ use std::sync::Arc;
 pub use house::{network_disk_line, table_key};
 pub use options::{CardDisplay, ConsoleError, Sitter, TerminalOptions};
 pub use paint::{Paint, Painted};
-pub use screen::{print, say, write_in_letters};
+pub use screen::{print, say, tell, write_in_letters};
 
 use tokio::sync::watch;
 use tokio::time::Instant;

@@ -236,18 +236,26 @@ pub trait Game:
 
     /// Takes a player out of a running game where the rules allow it. `None` means that the seat
     /// has to be played on by somebody else, and that nothing has changed.
-    fn withdraw(&mut self, seat: Seat) -> Option<Vec<Self::Event>>;
+    fn withdraw(&mut self, _seat: Seat) -> Option<Vec<Self::Event>> {
+        None
+    }
 
     /// Whether the action takes back what others have seen already.
-    fn takes_back(&self, action: &Self::Action) -> bool;
+    fn takes_back(&self, _action: &Self::Action) -> bool {
+        false
+    }
 
     /// How many more players this match can take with its next round. `None` where somebody who finds
     /// no seat while a match is played does not wait for one.
-    fn vacancies(&self) -> Option<u8>;
+    fn vacancies(&self) -> Option<u8> {
+        None
+    }
 
     /// Between two rounds: takes one more player into the match, on the seat after the last one, which
     /// is the answer. `None` where that cannot be, and nothing has changed then.
-    fn admit(&mut self) -> Option<Seat>;
+    fn admit(&mut self) -> Option<Seat> {
+        None
+    }
 
     /// The round of the match, counted from 1. Votes end when it changes.
     fn round(&self) -> u32;
@@ -259,7 +267,9 @@ pub trait Game:
 
     /// Whether the game has given up going on by itself: it waits until a person wants it to, and a
     /// table at which nobody does is closed like one at which no match is played.
-    fn is_stalled(&self) -> bool;
+    fn is_stalled(&self) -> bool {
+        false
+    }
 
     /// The seats that won the match; empty while it is played and after a draw.
     fn winners(&self) -> SeatSet;
@@ -270,7 +280,9 @@ pub trait Game:
 
     /// Whether what happens on this cue is not written down. Between two inputs that are, the clock's
     /// ticks are counted, so they must depend on nothing but the state.
-    fn is_tick(cue: Self::Cue) -> bool;
+    fn is_tick(_cue: Self::Cue) -> bool {
+        false
+    }
 
     /// The result of a round that is over.
     type Round: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;

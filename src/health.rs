@@ -11,8 +11,7 @@ pub mod exporter;
 pub mod server;
 pub mod vitals;
 
-use std::io::{self, Read as _, Write as _};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 pub use exporter::Exporter;
@@ -45,31 +44,18 @@ pub mod panics {
 
 /// How long an answer is waited for.
 const WITHIN: Duration = Duration::from_secs(5);
-/// The most that is read of it.
-const MOST_BYTES: u64 = 64 * 1_024;
 
-/// What the bot said.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HealthAnswer {
-    pub good: bool,
-    /// In its own words.
-    pub text: String,
-}
-
-/// Asks the bot that listens at this address, which may stand for all of the machine's.
+/// Asks the bot that listens at this address, which may stand for all of the machine's: whether all is well, and what it
+/// says.
 ///
 /// # Errors
 /// If nobody answers there.
-pub fn ask(listens: SocketAddr, path: &str) -> io::Result<HealthAnswer> {
+pub async fn ask(listens: SocketAddr, path: &str) -> reqwest::Result<(bool, String)> {
     let address = SocketAddr::new(own(listens.ip()), listens.port());
-    let mut stream = TcpStream::connect_timeout(&address, WITHIN)?;
-    stream.set_read_timeout(Some(WITHIN))?;
-    stream.set_write_timeout(Some(WITHIN))?;
-    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes())?;
-    let mut answer = String::new();
-    stream.take(MOST_BYTES).read_to_string(&mut answer)?;
-    read(&answer).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "no answer of a bot"))
+    let client = reqwest::Client::builder().no_proxy().timeout(WITHIN);
+    let asked = client.build()?.get(format!("http://{address}{path}"));
+    let answer = asked.send().await?;
+    Ok((answer.status().is_success(), answer.text().await?))
 }
 
 /// The address of this machine at which the one that listens there is reached.
@@ -81,30 +67,12 @@ const fn own(listens: IpAddr) -> IpAddr {
     }
 }
 
-fn read(answer: &str) -> Option<HealthAnswer> {
-    let (head, text) = answer.split_once("\r\n\r\n")?;
-    let status = head.strip_prefix("HTTP/1.1 ")?;
-    Some(HealthAnswer {
-        good: status.starts_with("200"),
-        text: text.to_owned(),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_read_and_every_address_is_this_machine() {
-        let said = |good, text: &str| {
-            let text = text.to_owned();
-            Some(HealthAnswer { good, text })
-        };
-        let good = "HTTP/1.1 200 OK\r\na: b\r\n\r\nprocess: ok\n";
-        assert_eq!(read(good), said(true, "process: ok\n"));
-        let bad = "HTTP/1.1 503 Service Unavailable\r\n\r\nstore: gone\n";
-        assert_eq!(read(bad), said(false, "store: gone\n"));
-        assert_eq!(read("SSH-2.0"), None);
+    fn every_address_is_this_machine() {
         let own = |ip: &str| own(ip.parse().expect("an address")).to_string();
         assert_eq!(own("0.0.0.0"), "127.0.0.1");
         assert_eq!(own("::"), "::1");

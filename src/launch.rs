@@ -5,40 +5,37 @@
 
 mod arguments;
 mod outcome;
+#[cfg(feature = "discord")]
 mod serving;
 #[cfg(feature = "discord")]
 mod setup;
 mod table;
 mod tools;
+#[cfg(feature = "web")]
 mod web;
 
 use std::panic::PanicHookInfo;
 use std::process::ExitCode;
 
 use crate::config::{Config, LogFormat};
-use crate::game::{GameKind, at_game};
+use crate::game::GameKind;
 use crate::players::program::end_all;
-use clap::{CommandFactory as _, FromArgMatches as _};
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use arguments::{Cli, LaunchMode};
+use arguments::LaunchMode;
 use outcome::{LaunchFailure, fail, is_read_in_terminal};
-use serving::serve;
-use table::{terminal, with_its_values};
+use table::terminal;
 
 /// The program: does what its arguments and the environment say, and answers how it went.
 pub fn main() -> ExitCode {
     if let Err(error) = hide_environment() {
         return fail(&error);
     }
-    let command = at_game!(GameKind::USUAL, G => with_its_values::<G>(Cli::command()));
-    let cli = match Cli::from_arg_matches(&command.get_matches()) {
-        Ok(cli) => cli,
-        Err(error) => error.exit(),
-    };
+    let mode = LaunchMode::of(&arguments::command().get_matches());
+    let mode = mode.unwrap_or_else(|error| error.exit());
     let config = match Config::from_environment() {
         Ok(config) => config,
         Err(error) => return fail(&error),
@@ -53,7 +50,7 @@ pub fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return fail(&error),
     };
-    let outcome = runtime.block_on(run(cli, &config));
+    let outcome = runtime.block_on(run(mode, &config));
     // What a program thinks about is asked anew when the bot is back.
     end_all();
     // A read of the terminal may still be under way; it must not keep the process.
@@ -69,12 +66,15 @@ pub fn main() -> ExitCode {
     }
 }
 
-async fn run(cli: Cli, config: &Config) -> Result<(), LaunchFailure> {
-    match cli.command {
-        Some(LaunchMode::Play(game, args)) => terminal(game, &args, false, config).await,
-        Some(LaunchMode::Other(tool)) => Box::pin(tools::run(tool, config)).await,
-        None if config.token.is_some() => serve(config).await,
-        None => terminal(GameKind::USUAL, &cli.table, false, config).await,
+async fn run(mode: LaunchMode, config: &Config) -> Result<(), LaunchFailure> {
+    match mode {
+        LaunchMode::Play(game, args) => terminal(game, &args, false, config).await,
+        LaunchMode::Other(tool) => Box::pin(tools::run(tool, config)).await,
+        #[cfg(feature = "discord")]
+        LaunchMode::Usual(_) if config.token.is_some() => serving::serve(config).await,
+        #[cfg(not(feature = "discord"))]
+        LaunchMode::Usual(_) if config.token.is_some() => outcome::lacks("discord"),
+        LaunchMode::Usual(args) => terminal(GameKind::USUAL, &args, false, config).await,
     }
 }
 

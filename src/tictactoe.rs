@@ -281,10 +281,7 @@ pub struct View {
 impl View {
     /// The seat of the viewer, if they have one.
     pub fn seat(&self) -> Option<Seat> {
-        match self.viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::All => None,
-        }
+        self.viewer.seat()
     }
 }
 
@@ -447,23 +444,6 @@ impl Game for TicTacToe {
         Some(event.clone())
     }
 
-    /// Whoever leaves has to be stood in for.
-    fn withdraw(&mut self, _: Seat) -> Option<Vec<Event>> {
-        None
-    }
-
-    fn takes_back(&self, _: &Self::Action) -> bool {
-        false
-    }
-
-    fn vacancies(&self) -> Option<u8> {
-        None
-    }
-
-    fn admit(&mut self) -> Option<Seat> {
-        None
-    }
-
     /// A match is one round.
     fn round(&self) -> u32 {
         1
@@ -479,14 +459,6 @@ impl Game for TicTacToe {
             Some(Ending::Won { seat, .. }) => [*seat].into_iter().collect(),
             Some(Ending::Drawn) | None => SeatSet::EMPTY,
         }
-    }
-
-    fn is_stalled(&self) -> bool {
-        false
-    }
-
-    fn is_tick(cue: Cue) -> bool {
-        match cue {}
     }
 
     type Round = Ending;

@@ -448,10 +448,6 @@ impl Game for Uno {
         Some(events)
     }
 
-    fn takes_back(&self, _: &Self::Action) -> bool {
-        false
-    }
-
     fn vacancies(&self) -> Option<u8> {
         let most = *Self::seats(&self.rules).end();
         let goes_on = match (&self.phase, self.rules.score) {
@@ -492,15 +488,6 @@ impl Game for Uno {
             Phase::Over { places } => places.first().copied().into_iter().collect(),
             Phase::Ready | Phase::Playing(_) => SeatSet::EMPTY,
         }
-    }
-
-    fn is_stalled(&self) -> bool {
-        false
-    }
-
-    /// Whatever the clock brings is written down: it is little.
-    fn is_tick(_: Cue) -> bool {
-        false
     }
 
     type Round = RoundResult;

@@ -62,7 +62,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ),
     ("metrics::", &["host", "store", "health", "discord"]),
     ("metrics_exporter_prometheus", &["health"]),
-    ("axum", &["web"]),
+    ("axum", &["health", "web"]),
     ("hyper", &["health", "web"]),
     ("sqlx", &["store"]),
     ("fluent_bundle", &["text", "discord/commands/words.rs"]),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tractor_bot::game::{Game, Seat, Viewer};
 use tractor_bot::players::Player;
 use tractor_bot::players::tractor::Lowest;
-use tractor_bot::players::uno::Idle;
+use tractor_bot::players::uno::Quick;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::seating::partner;
 use tractor_bot::tractor::view::PhaseView;
@@ -81,7 +81,7 @@ impl Judged for Uno {
     }
 
     fn lowest(view: &Self::View) -> Option<Self::Action> {
-        Idle.choose(view)
+        Quick::idle().choose(view)
     }
 }
 

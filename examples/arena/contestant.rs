@@ -7,7 +7,7 @@ use tractor_bot::chance::Seed;
 use tractor_bot::host::Paced;
 use tractor_bot::players::Player;
 use tractor_bot::players::program::{CommandLine, Faults, Program};
-use tractor_bot::players::tractor::{Heuristic, Policy, Search, SearchEffort};
+use tractor_bot::players::tractor::{Policy, Search, SearchEffort};
 use tractor_bot::table::Skill;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::uno::Uno;
@@ -120,7 +120,7 @@ impl Contest for Tractor {
     ) -> Result<Box<dyn Player<Self>>, String> {
         Ok(match contestant {
             Contestant::Level(skill) => Tractor::computer(*skill, seed),
-            Contestant::Quick(without) => Box::new(Heuristic::with(without.policy())),
+            Contestant::Quick(without) => Box::new(without.policy()),
             Contestant::Search(budget, without) => {
                 let effort = budget.map_or(SearchEffort::default(), SearchEffort::of_milliseconds);
                 Box::new(Search::with(seed, effort).over(without.policy()))

@@ -2,7 +2,7 @@
 
 use tractor_bot::chance::Chance;
 use tractor_bot::players::tractor::Sight;
-use tractor_bot::players::tractor::heuristic::{self, Weights, alike};
+use tractor_bot::players::tractor::heuristic::{self, alike};
 use tractor_bot::players::tractor::policy::Policy;
 use tractor_bot::players::tractor::search::playout::{self, Playout};
 use tractor_bot::players::tractor::search::{SearchPosition, world, worth};
@@ -80,7 +80,7 @@ fn decide(
 
 /// The play chosen, the best by the rules of thumb, and some others.
 fn nominees(sight: &Sight<'_>, chosen: Hand, chance: &mut Chance) -> Vec<Nominee> {
-    let found = heuristic::candidates(sight, &Weights::TUNED);
+    let found = heuristic::candidates(sight);
     let mut rated: Vec<_> = found.iter().copied().collect();
     rated.sort_by(|a, b| b.score.total_cmp(&a.score));
     let best = rated[0].score;

@@ -7,27 +7,43 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use clap::Subcommand;
+
 use crate::host::{Host, RestoreError, check_journal};
 use crate::store::{self, Aside, DamagedEntry, Db, StoreError, StoredJournal, moment};
 
 /// How many damaged rows are listed.
 const MOST_LISTED: usize = 200;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What is to be done about tables that are set aside. They are named as the list names them.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum DoctorRequest {
-    /// All that is set aside or damaged.
+    /// Lists tables that are set aside and rows that are damaged.
     List,
-    /// What is known of one table.
-    Show(String),
-    /// The rows of one table as they are, in a new file.
-    Export(String, PathBuf),
-    /// To try again whether a table that was set aside can go on.
-    Retry(String),
-    /// To delete a table that was set aside.
-    Drop {
+    /// Says what is known of a table.
+    Show {
+        /// Its name, or `#` and the number of its row.
         table: String,
-        /// Whether it is meant.
-        sure: bool,
+    },
+    /// Writes the rows of a table into a new file, one a line.
+    Export {
+        /// Its name, or `#` and the number of its row.
+        table: String,
+        /// The file; it must not exist yet.
+        file: PathBuf,
+    },
+    /// Tries again whether a table can go on; a running bot then brings it back.
+    Retry {
+        /// Its name.
+        table: String,
+    },
+    /// Deletes a table for good.
+    Drop {
+        /// Its name, or `#` and the number of its row.
+        table: String,
+        /// That it is meant.
+        #[arg(long)]
+        yes: bool,
     },
 }
 
@@ -70,12 +86,12 @@ pub enum DoctorError {
 pub async fn answer(store: &Db, request: DoctorRequest) -> Result<Diagnosis, DoctorError> {
     match request {
         DoctorRequest::List => list(store).await,
-        DoctorRequest::Show(name) => show(store, &name).await,
-        DoctorRequest::Export(name, file) => export(store, &name, file).await,
-        DoctorRequest::Retry(name) => retry(store, &name).await,
-        DoctorRequest::Drop { table, sure } => {
+        DoctorRequest::Show { table } => show(store, &table).await,
+        DoctorRequest::Export { table, file } => export(store, &table, file).await,
+        DoctorRequest::Retry { table } => retry(store, &table).await,
+        DoctorRequest::Drop { table, yes } => {
             let aside = find(store, &table).await?;
-            if !sure {
+            if !yes {
                 return Err(DoctorError::NotSure(name_of(&aside)));
             }
             store.discard(aside.row).await?;

@@ -2,8 +2,8 @@
 //!
 //! Decides when nothing is kept (repeatable and watched tables), and which tables there are.
 
-use super::screen::{Screen, print};
-use super::{ConsoleError, Paint, TerminalOptions};
+use super::screen::{Screen, tell};
+use super::{ConsoleError, TerminalOptions};
 use crate::desk::Served;
 use crate::game::Viewer;
 use crate::host::{EndRequest, Handle, House, HousePlan};
@@ -27,30 +27,31 @@ pub(super) async fn open(
 ) -> Result<Option<House>, ConsoleError> {
     let kept = options.seed.is_none() && !options.watch;
     let url = match kept {
-        true => &options.database_url,
+        true => &options.house.database_url,
         false => House::IN_MEMORY,
     };
     let cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
     let plan = HousePlan {
         database_url: url.to_owned(),
-        programs: options.programs.clone(),
-        keep_matches_days: options.keep_matches_days,
+        ..options.house.clone()
     };
-    let waits = |holder: &str| say_that_it_waits(holder, options);
+    let waits = |holder: &str| {
+        let holder = crate::text::markup::escape(holder);
+        tell(&say!(cx, "console-waits", holder));
+    };
     let house = House::open(plan, waits, ending).await?;
     if let Some(file) = store::exposed(url) {
         let file = crate::text::markup::escape(&file);
-        let line = Paint::Plain.line(&say!(cx, "console-exposed", file));
-        print(&line.then("\n"));
+        tell(&say!(cx, "console-exposed", file));
     }
     if let Some(line) = network_disk_line(store::network_disk(url), &cx) {
-        print(&Paint::Plain.line(&line).then("\n"));
+        tell(&line);
     }
     let Some(house) = house else { return Ok(None) };
     // Tables of other games among them, which are not opened now.
     let fates = house.host.fates().into_iter();
     for (_, fate) in fates.filter_map(|key| house.host.take_fate(key)) {
-        print(&Paint::Plain.line(&fate_line(fate, &cx)).then("\n"));
+        tell(&fate_line(fate, &cx));
     }
     Ok(Some(house))
 }
@@ -108,12 +109,4 @@ pub(super) async fn keeps<G: Served>(
 /// The key of a game's table in the terminal: one for each game.
 pub fn table_key<G: Served>() -> TableKey {
     TableKey(CHANNEL + u64::from(G::KIND.number()))
-}
-
-/// One line that says whose end is waited for.
-fn say_that_it_waits(holder: &str, options: &TerminalOptions) {
-    let cx = RenderContext::new(options.locale, Surface::Terminal, options.prefix.clone());
-    let holder = crate::text::markup::escape(holder);
-    let line = Paint::Plain.line(&say!(cx, "console-waits", holder));
-    print(&line.then("\n"));
 }

@@ -4,19 +4,25 @@
 //! steers a terminal or looks like a line of its own. What follows from a ban, the desk of every running process
 //! does within seconds.
 
+use clap::builder::TypedValueParser as _;
+use clap::{Args, value_parser};
+
 use crate::store::{Ban, Banned, Db, Report, StoreError, StoredRow, moment};
 use crate::table::{GuildId, PersonId};
 use crate::text::markup::is_treacherous;
 use crate::text::strangers::MOST_REASON;
 
 /// Which reports are listed; all without any of these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Args)]
 pub struct ReportFilter {
-    /// Who was reported.
+    /// Only those about this person.
+    #[arg(long, value_name = "PERSON", value_parser = value_parser!(u64).map(PersonId))]
     pub about: Option<PersonId>,
-    /// Who reported them.
+    /// Only those by this person.
+    #[arg(long, value_name = "PERSON", value_parser = value_parser!(u64).map(PersonId))]
     pub by: Option<PersonId>,
-    /// On which server.
+    /// Only those made on this server.
+    #[arg(long = "server", value_name = "SERVER", value_parser = value_parser!(u64).map(GuildId))]
     pub guild: Option<GuildId>,
 }
 

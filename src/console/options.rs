@@ -1,7 +1,7 @@
 //! How a terminal table is set up, and why one could not be opened or went wrong.
 
 use crate::chance::Seed;
-use crate::host::{NoEntropy, OpenError, Paced, fresh_seed};
+use crate::host::{HousePlan, NoEntropy, OpenError, Paced, fresh_seed};
 use crate::players::StudyEffort;
 use crate::players::program::Programs;
 use crate::table::Skill;
@@ -39,7 +39,7 @@ impl Sitter {
 }
 
 /// How cards look in a terminal that has colours and is wide enough; elsewhere they are text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum CardDisplay {
     /// Each on a ground of its own, the trick around the table.
     #[default]
@@ -69,14 +69,10 @@ pub struct TerminalOptions {
     pub locale: Locale,
     /// What typed commands begin with; it may be left out.
     pub prefix: String,
-    /// The programs that may sit on seats, by name.
-    pub programs: Programs,
     /// Nobody asked for other seats than the usual ones, so that an earlier table may go on.
     pub usual_seats: bool,
-    /// Where the table is kept.
-    pub database_url: String,
-    /// For how many days the moves of closed tables are kept; `None` for ever.
-    pub keep_matches_days: Option<u32>,
+    /// Where the table is kept, and which programs may sit on its seats.
+    pub house: HousePlan,
     /// How much work goes into hints and reviews.
     pub diligence: StudyEffort,
 }

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
+use clap::Args;
+
 use super::{Paint, Painted};
 use crate::desk::{Served, match_pages};
 use crate::game::{GameKind, Seat, at_game};
@@ -70,15 +72,15 @@ pub fn shown<T>(
     make(text).map_err(|why| ReplayFileError::NoMatch(name, why.to_string()))
 }
 
-/// Whose play is reviewed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ReviewSubject {
-    /// That of all people; without any, that of all computer players.
-    Everybody,
-    /// That of a seat, by its name.
-    Seat(String),
-    /// That of a person, by what they were called.
-    Name(String),
+/// Whose play is reviewed: that of all people, or of all computer players where there are none, unless it is named.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Args)]
+pub struct ReviewSubject {
+    /// The seat whose play is looked at, such as north; everybody's without it.
+    #[arg(long, conflicts_with = "name")]
+    pub seat: Option<String>,
+    /// What the person is called whose play is looked at.
+    #[arg(long)]
+    pub name: Option<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -150,8 +152,8 @@ fn chosen<G: Served>(
             .filter(|seat| wanted(&players[seat.index()]))
             .collect()
     };
-    let (asked, found) = match whose {
-        ReviewSubject::Everybody => {
+    let (asked, found) = match (&whose.seat, &whose.name) {
+        (None, None) => {
             let people = is(&|player| player.computer.is_none());
             return Ok(if people.is_empty() {
                 seats().collect()
@@ -159,11 +161,11 @@ fn chosen<G: Served>(
                 people
             });
         }
-        ReviewSubject::Seat(name) => {
+        (Some(name), _) => {
             let seat = G::parse_seat(name).ok();
             (name, seats().filter(|other| Some(*other) == seat).collect())
         }
-        ReviewSubject::Name(name) => {
+        (None, Some(name)) => {
             let called = |player: &Player| {
                 let own = player.name.as_ref().or(player.computer.as_ref());
                 own.is_some_and(|own| own.to_lowercase() == name.to_lowercase())

@@ -226,6 +226,11 @@ pub fn print(text: &Painted) {
     write(&fitted(text, columns()));
 }
 
+/// Prints a line of light markup outside a table, without colours.
+pub fn tell(line: &str) {
+    print(&Paint::Plain.line(line).then("\n"));
+}
+
 /// Prints lines outside a table, unbroken. That nobody reads them any more is no failure.
 pub fn say(lines: &str) {
     write(&fitted(&Painted::plain(lines).then("\n"), None));

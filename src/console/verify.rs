@@ -1,5 +1,7 @@
 //! Verifies a shuffle at the command line: its seal, and who got which card.
 
+use clap::Args;
+
 use crate::chance::Seed;
 use crate::desk::Served;
 use crate::game::{GameKind, MOST_SEATS, RuleError, RuleSet as _, Seat};
@@ -7,23 +9,68 @@ use crate::table::drawn_seats;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 
-/// The shuffle to be verified.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// What a shuffle is checked with; `$verify` shows all of it after a round.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Args)]
 pub struct VerifyRequest {
-    /// The secret that was revealed after the round, 64 hexadecimal digits.
+    /// The secret that was revealed, 64 hexadecimal digits.
     pub secret: String,
-    /// The seal shown before the deal, if it is to be compared.
+    /// The seal that was shown before the deal, to be compared.
+    #[arg(long)]
     pub seal: Option<String>,
-    /// The contributions of seats, each once.
+    /// What a seat mixed in; once for each that did.
+    #[arg(long, value_name = "SEAT=WORDS", value_parser = parse_rule)]
     pub mixed: Vec<(String, String)>,
-    /// The seat that was dealt to first, if it is not the first one.
+    /// The same for North.
+    #[arg(long, value_name = "WORDS")]
+    pub north: Option<String>,
+    /// The same for West.
+    #[arg(long, value_name = "WORDS")]
+    pub west: Option<String>,
+    /// The same for South.
+    #[arg(long, value_name = "WORDS")]
+    pub south: Option<String>,
+    /// The same for East.
+    #[arg(long, value_name = "WORDS")]
+    pub east: Option<String>,
+    /// Who drew the first card; the first seat without it.
+    #[arg(long, value_name = "SEAT", conflicts_with = "order")]
     pub first: Option<String>,
-    /// All seats in the order in which they were dealt to; empty if that is the order of the seats.
+    /// All seats in the order in which cards were dealt, if that is not the order of the seats.
+    #[arg(long, value_name = "SEATS", value_delimiter = ',')]
     pub order: Vec<String>,
-    /// The house rules that were not the usual ones, by name.
+    /// A house rule of the match that was not the usual one.
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = parse_rule)]
     pub rules: Vec<(String, String)>,
-    /// Who sat on the seats before they were drawn, in their order, where that is to be verified.
+    /// Who sat on the seats before they were drawn, in the order of the seats: verifies that draw.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub seats: Vec<String>,
+}
+
+impl VerifyRequest {
+    /// What seats mixed in, each by its name.
+    fn mixed(&self) -> impl Iterator<Item = (&str, &str)> {
+        let winds = [
+            ("north", &self.north),
+            ("west", &self.west),
+            ("south", &self.south),
+            ("east", &self.east),
+        ];
+        let winds = winds.into_iter();
+        let winds = winds.filter_map(|(seat, words)| Some((seat, words.as_deref()?)));
+        let named = self.mixed.iter();
+        named.map(|(seat, words)| (&**seat, &**words)).chain(winds)
+    }
+}
+
+/// A name and a value, as house rules are given.
+///
+/// # Errors
+/// An example, where there is no `=`.
+pub fn parse_rule(words: &str) -> Result<(String, String), String> {
+    let (name, value) = words
+        .split_once('=')
+        .ok_or_else(|| format!("{words:?} is not NAME=VALUE: for example no_call=redeal"))?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +116,7 @@ pub fn verify<G: Served>(request: &VerifyRequest) -> Result<Verification, Verify
         seats => Seat::first(seats.min(usize::from(MOST_SEATS)) as u8).collect(),
     };
     let mut words = vec![""; order.len()];
-    for (name, given) in &request.mixed {
+    for (name, given) in request.mixed() {
         let seat = seat::<G>(name)?;
         let place = words.get_mut(seat.index());
         *place.ok_or_else(|| no_seat::<G>(name))? = given.trim();

@@ -114,6 +114,16 @@ pub enum Viewer {
     All,
 }
 
+impl Viewer {
+    /// The seat of a player.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Public | Self::All => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

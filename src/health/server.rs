@@ -4,25 +4,28 @@
 //! network: nothing that it tells is secret, and nothing can be changed by it.
 
 use std::collections::VecDeque;
-use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use http_body_util::Full;
-use hyper::body::{Bytes, Incoming};
-use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use axum::middleware::{map_request, map_response};
+use axum::response::Response;
+use axum::routing::get;
 use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{AbortHandle, JoinSet, yield_now};
 use tokio::time::sleep;
 
+use super::vitals::HealthReport;
 use super::{ALIVE, Exporter, METRICS, READY, Vitals};
 
 /// How many connections are open at once; one more takes the place of the oldest that has asked nothing yet.
@@ -36,7 +39,6 @@ const MOST_BYTES: usize = 8 * 1_024;
 /// How long nothing is accepted after that failed: no files may be left.
 const PAUSE: Duration = Duration::from_millis(200);
 
-const PLAIN: &str = "text/plain; charset=utf-8";
 /// The text format of Prometheus.
 const EXPOSITION: &str = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -142,14 +144,14 @@ pub async fn serve(
     asked: Arc<AtomicBool>,
 ) {
     let begun = Arc::clone(&asked);
-    let answer = service_fn(move |request: Request<Incoming>| {
+    let answers = site.router().layer(map_request(move |request: Request| {
         begun.store(true, Ordering::Relaxed);
-        let site = site.clone();
-        async move { Ok::<_, Infallible>(site.answer(request.method(), request.uri().path()).await) }
-    });
+        async move { request }
+    }));
     let mut server = http1::Builder::new();
     server.keep_alive(false).max_buf_size(MOST_BYTES);
-    let connection = server.serve_connection(TokioIo::new(stream), answer);
+    let connection =
+        server.serve_connection(TokioIo::new(stream), TowerToHyperService::new(answers));
     let never_asks = async {
         sleep(ASKED_WITHIN).await;
         if asked.load(Ordering::Relaxed) {
@@ -166,45 +168,35 @@ pub async fn serve(
 }
 
 impl Site {
-    async fn answer(&self, method: &Method, path: &str) -> Response<Full<Bytes>> {
-        if ![Method::GET, Method::HEAD].contains(method) {
-            let mut refused = response(StatusCode::METHOD_NOT_ALLOWED, PLAIN, String::new());
-            let allowed = HeaderValue::from_static("GET, HEAD");
-            refused.headers_mut().insert(ALLOW, allowed);
-            return refused;
-        }
-        let status = |good| match good {
-            true => StatusCode::OK,
-            false => StatusCode::SERVICE_UNAVAILABLE,
+    /// What is answered where.
+    fn router(self) -> Router {
+        let alive = |State(site): State<Site>| async move { told(&site.vitals.alive()) };
+        let ready = |State(site): State<Site>| async move { told(&site.vitals.ready().await) };
+        let figures = |State(site): State<Site>| async move {
+            site.vitals.sample();
+            ([(CONTENT_TYPE, EXPOSITION)], site.exporter.text())
         };
-        match path {
-            ALIVE => {
-                let report = self.vitals.alive();
-                response(status(report.is_good()), PLAIN, report.to_string())
-            }
-            READY => {
-                let report = self.vitals.ready().await;
-                response(status(report.is_good()), PLAIN, report.to_string())
-            }
-            METRICS => {
-                self.vitals.sample();
-                response(StatusCode::OK, EXPOSITION, self.exporter.text())
-            }
-            _ => {
-                let there = format!("{ALIVE}\n{READY}\n{METRICS}\n");
-                response(StatusCode::NOT_FOUND, PLAIN, there)
-            }
-        }
+        let there = format!("{ALIVE}\n{READY}\n{METRICS}\n");
+        Router::new()
+            .route(ALIVE, get(alive))
+            .route(READY, get(ready))
+            .route(METRICS, get(figures))
+            .fallback((StatusCode::NOT_FOUND, there))
+            .layer(map_response(async |mut response: Response| {
+                let fresh = HeaderValue::from_static("no-store");
+                response.headers_mut().insert(CACHE_CONTROL, fresh);
+                response
+            }))
+            .with_state(self)
     }
 }
 
-fn response(status: StatusCode, kind: &'static str, text: String) -> Response<Full<Bytes>> {
-    let mut response = Response::new(Full::from(text));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+fn told(report: &HealthReport) -> (StatusCode, String) {
+    let status = match report.is_good() {
+        true => StatusCode::OK,
+        false => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    (status, report.to_string())
 }
 
 #[cfg(test)]

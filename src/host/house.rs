@@ -24,6 +24,7 @@ use crate::table::{GuildId, Position, Record, TableId, UnixMillis};
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// What a house is opened with.
+#[derive(Debug, Clone)]
 pub struct HousePlan {
     /// Where its tables are kept.
     pub database_url: String,

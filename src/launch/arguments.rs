@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use crate::console::doctor::DoctorRequest;
+use crate::console::moderation::ReportFilter;
+use crate::console::replay::ReviewSubject;
+use crate::console::verify::VerifyRequest;
 use crate::desk::Served as _;
 use crate::game::{GameKind, at_game};
 use crate::store::Banned;
@@ -11,26 +14,12 @@ use crate::text::context::{RenderContext, Surface as TextFace};
 use crate::text::help;
 use crate::text::locale::Locale;
 use crate::text::voice::Voice as _;
-use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, FromArgMatches as _, Subcommand, ValueEnum};
 
 use super::outcome::known_locale;
-use super::table::{TableArgs, parse_rule, with_its_values};
+use super::table::{TableArgs, with_its_values};
+#[cfg(feature = "web")]
 use super::web::WebArgs;
-
-/// Plays in Discord with a token, else in this terminal.
-#[derive(Debug, Parser)]
-#[command(
-    version = version(),
-    about = about(),
-    long_about = None,
-    args_conflicts_with_subcommands = true
-)]
-pub(crate) struct Cli {
-    #[command(subcommand)]
-    pub(crate) command: Option<LaunchMode>,
-    #[command(flatten)]
-    pub(crate) table: TableArgs,
-}
 
 /// The version, what it was built from if the build was told, and with which faces and stores.
 fn version() -> String {
@@ -69,10 +58,45 @@ fn about() -> String {
 /// What is asked for.
 #[derive(Debug)]
 pub(crate) enum LaunchMode {
+    /// No command: Discord with a token, else a table in this terminal.
+    Usual(TableArgs),
     /// A game in this terminal, also where a token is set; each is a command of its name.
     Play(GameKind, TableArgs),
     /// What is no game.
     Other(Tool),
+}
+
+/// All that may be asked for.
+pub(crate) fn command() -> clap::Command {
+    let games = GameKind::ALL.map(|game| {
+        let about = at_game!(game, G => G::IN_TERMINAL);
+        // Its own settings would otherwise replace what the command says of itself.
+        let command = TableArgs::augment_args(clap::Command::new(game.name()))
+            .about(about)
+            .long_about(None);
+        at_game!(game, G => with_its_values::<G>(command))
+    });
+    let usual = TableArgs::augment_args(clap::Command::new(env!("CARGO_PKG_NAME")))
+        .version(version())
+        .about(about())
+        .long_about(None)
+        .args_conflicts_with_subcommands(true);
+    let usual = at_game!(GameKind::USUAL, G => with_its_values::<G>(usual));
+    Tool::augment_subcommands(usual.subcommands(games))
+}
+
+impl LaunchMode {
+    /// What these arguments ask for.
+    pub(crate) fn of(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let game = |(name, of_game)| Some((GameKind::of(name)?, of_game));
+        Ok(match matches.subcommand() {
+            None => LaunchMode::Usual(TableArgs::from_arg_matches(matches)?),
+            Some(command) => match game(command) {
+                Some((game, args)) => LaunchMode::Play(game, TableArgs::from_arg_matches(args)?),
+                None => LaunchMode::Other(Tool::from_arg_matches(matches)?),
+            },
+        })
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -80,15 +104,23 @@ pub(crate) enum Tool {
     /// Teaches tractor in ten minutes, at a table in this terminal.
     Practice(TableArgs),
     /// From a token to a bot that can be invited: looks at what is set up, and says what is left to do.
+    #[cfg(feature = "discord")]
     Setup {
         /// The language: en-US, zh-CN or zh-TW.
         #[arg(long, value_name = "TAG", value_parser = known_locale)]
         locale: Option<Locale>,
     },
     /// Serves tables of all games to browsers, here or in the house.
+    #[cfg(feature = "web")]
     Web(WebArgs),
     /// Checks a shuffle: works the deal of a revealed secret out anew.
-    Verify(VerifyArgs),
+    Verify {
+        #[command(flatten)]
+        request: VerifyRequest,
+        /// The game.
+        #[arg(long, display_order = 1, default_value = GameKind::USUAL.name(), value_parser = parse_game)]
+        game: GameKind,
+    },
     /// Shows a finished match from the file that `$export` gave.
     Replay {
         /// The file.
@@ -104,12 +136,8 @@ pub(crate) enum Tool {
     Review {
         /// The file.
         file: PathBuf,
-        /// The seat whose play is looked at, such as north; everybody's without it.
-        #[arg(long, conflicts_with = "name")]
-        seat: Option<String>,
-        /// What the person is called whose play is looked at.
-        #[arg(long)]
-        name: Option<String>,
+        #[command(flatten)]
+        whose: ReviewSubject,
         /// The language: en-US, zh-CN or zh-TW.
         #[arg(long, value_name = "TAG", value_parser = known_locale)]
         locale: Option<Locale>,
@@ -148,12 +176,14 @@ pub(crate) enum Tool {
         action: RatingsAction,
     },
     /// Asks the running bot, at HEALTH_LISTEN, whether it lives; fails if it does not.
+    #[cfg(feature = "discord")]
     Health {
         /// Whether it is ready as well: connected to Discord, and its store answers.
         #[arg(long)]
         ready: bool,
     },
     /// Shows which of the bot's emojis for cards Discord has, renews or removes them.
+    #[cfg(feature = "discord")]
     Emojis {
         #[command(subcommand)]
         action: Option<EmojisAction>,
@@ -166,15 +196,8 @@ pub(crate) enum Tool {
 pub(crate) struct ReportsArgs {
     #[command(subcommand)]
     pub(crate) action: Option<ReportsAction>,
-    /// Only those about this person.
-    #[arg(long, value_name = "PERSON")]
-    pub(crate) about: Option<u64>,
-    /// Only those by this person.
-    #[arg(long, value_name = "PERSON")]
-    pub(crate) by: Option<u64>,
-    /// Only those made on this server.
-    #[arg(long, value_name = "SERVER")]
-    pub(crate) server: Option<u64>,
+    #[command(flatten)]
+    pub(crate) filter: ReportFilter,
 }
 
 /// What is to be done about reports.
@@ -239,6 +262,7 @@ pub(crate) enum RatingsAction {
 }
 
 /// What is to be done about the bot's emojis.
+#[cfg(feature = "discord")]
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub(crate) enum EmojisAction {
     /// Shows which are there, missing and stale.
@@ -253,142 +277,18 @@ pub(crate) enum EmojisAction {
     },
 }
 
-/// What is to be done about tables that are set aside. They are named as the list names them.
+/// What is looked at.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DoctorAction {
-    /// Lists tables that are set aside and rows that are damaged.
-    List,
+    #[command(flatten)]
+    Store(DoctorRequest),
     /// Looks at the bot's application, servers and commands at Discord, and at the clock.
+    #[cfg(feature = "discord")]
     Discord {
         /// The language: en-US, zh-CN or zh-TW.
         #[arg(long, value_name = "TAG", value_parser = known_locale)]
         locale: Option<Locale>,
     },
-    /// Says what is known of a table.
-    Show {
-        /// Its name, or `#` and the number of its row.
-        table: String,
-    },
-    /// Writes the rows of a table into a new file, one a line.
-    Export {
-        /// Its name, or `#` and the number of its row.
-        table: String,
-        /// The file; it must not exist yet.
-        file: PathBuf,
-    },
-    /// Tries again whether a table can go on; a running bot then brings it back.
-    Retry {
-        /// Its name.
-        table: String,
-    },
-    /// Deletes a table for good.
-    Drop {
-        /// Its name, or `#` and the number of its row.
-        table: String,
-        /// That it is meant.
-        #[arg(long)]
-        yes: bool,
-    },
-}
-
-impl DoctorAction {
-    /// What is asked of the store.
-    ///
-    /// # Errors
-    /// The language of the answer, if it is about Discord.
-    pub(crate) fn of_store(self) -> Result<DoctorRequest, Option<Locale>> {
-        Ok(match self {
-            DoctorAction::List => DoctorRequest::List,
-            DoctorAction::Show { table } => DoctorRequest::Show(table),
-            DoctorAction::Export { table, file } => DoctorRequest::Export(table, file),
-            DoctorAction::Retry { table } => DoctorRequest::Retry(table),
-            DoctorAction::Drop { table, yes } => DoctorRequest::Drop { table, sure: yes },
-            DoctorAction::Discord { locale } => return Err(locale),
-        })
-    }
-}
-
-impl FromArgMatches for LaunchMode {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let game = matches.subcommand().and_then(|(name, of_game)| {
-            let game = GameKind::of(name)?;
-            Some((game, of_game))
-        });
-        match game {
-            Some((game, matches)) => Ok(LaunchMode::Play(
-                game,
-                TableArgs::from_arg_matches(matches)?,
-            )),
-            None => Tool::from_arg_matches(matches).map(LaunchMode::Other),
-        }
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl Subcommand for LaunchMode {
-    fn augment_subcommands(command: clap::Command) -> clap::Command {
-        let games = GameKind::ALL.map(|game| {
-            let about = at_game!(game, G => G::IN_TERMINAL);
-            // Its own settings would otherwise replace what the command says of itself.
-            let command = TableArgs::augment_args(clap::Command::new(game.name()))
-                .about(about)
-                .long_about(None);
-            at_game!(game, G => with_its_values::<G>(command))
-        });
-        Tool::augment_subcommands(command.subcommands(games))
-    }
-
-    fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
-        Self::augment_subcommands(command)
-    }
-
-    fn has_subcommand(name: &str) -> bool {
-        GameKind::of(name).is_some() || Tool::has_subcommand(name)
-    }
-}
-
-/// What a shuffle is checked with; `$verify` shows all of it after a round.
-#[derive(Debug, Clone, Args)]
-pub(crate) struct VerifyArgs {
-    /// The secret that was revealed, 64 hexadecimal digits.
-    pub(crate) secret: String,
-    /// The seal that was shown before the deal, to be compared.
-    #[arg(long)]
-    pub(crate) seal: Option<String>,
-    /// The game.
-    #[arg(long, default_value = GameKind::USUAL.name(), value_parser = parse_game)]
-    pub(crate) game: GameKind,
-    /// What a seat mixed in; once for each that did.
-    #[arg(long, value_name = "SEAT=WORDS", value_parser = parse_rule)]
-    pub(crate) mixed: Vec<(String, String)>,
-    /// The same for North.
-    #[arg(long, value_name = "WORDS")]
-    pub(crate) north: Option<String>,
-    /// The same for West.
-    #[arg(long, value_name = "WORDS")]
-    pub(crate) west: Option<String>,
-    /// The same for South.
-    #[arg(long, value_name = "WORDS")]
-    pub(crate) south: Option<String>,
-    /// The same for East.
-    #[arg(long, value_name = "WORDS")]
-    pub(crate) east: Option<String>,
-    /// Who drew the first card; the first seat without it.
-    #[arg(long, value_name = "SEAT", conflicts_with = "order")]
-    pub(crate) first: Option<String>,
-    /// All seats in the order in which cards were dealt, if that is not the order of the seats.
-    #[arg(long, value_name = "SEATS", value_delimiter = ',')]
-    pub(crate) order: Vec<String>,
-    /// A house rule of the match that was not the usual one.
-    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = parse_rule)]
-    pub(crate) rules: Vec<(String, String)>,
-    /// Who sat on the seats before they were drawn, in the order of the seats: verifies that draw.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) seats: Vec<String>,
 }
 
 fn parse_game(word: &str) -> Result<GameKind, String> {
@@ -406,8 +306,9 @@ mod tests {
 
     fn tool(words: &[&str]) -> Tool {
         let words = ["tractor-bot"].iter().chain(words);
-        match Cli::try_parse_from(words).map(|cli| cli.command) {
-            Ok(Some(LaunchMode::Other(tool))) => tool,
+        let matches = command().try_get_matches_from(words);
+        match matches.and_then(|matches| LaunchMode::of(&matches)) {
+            Ok(LaunchMode::Other(tool)) => tool,
             other => panic!("{other:?}"),
         }
     }
@@ -424,14 +325,15 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "discord")]
     #[test]
     fn what_is_found_at_discord_is_told_in_any_language() {
         let Tool::Doctor {
-            action: Some(action),
+            action: Some(DoctorAction::Discord { locale }),
         } = tool(&["doctor", "discord", "--locale", "zh-CN"])
         else {
             panic!("it looks at Discord");
         };
-        assert_eq!(action.of_store().err(), Some(Some(Locale::CHINESE)));
+        assert_eq!(locale, Some(Locale::CHINESE));
     }
 }

@@ -15,6 +15,13 @@ pub(crate) fn known_locale(tag: &str) -> Result<Locale, String> {
     })
 }
 
+/// That this cannot be done by a program which was built without that.
+#[cfg(not(all(feature = "discord", feature = "web")))]
+pub(crate) fn lacks(feature: &str) -> Result<(), LaunchFailure> {
+    let what = format!("this program was built without the feature `{feature}`");
+    Err(format!("{what}: build it with that, or leave out what needs it").into())
+}
+
 /// Whether what is told beside the game, the log too, is read in a terminal.
 pub(crate) fn is_read_in_terminal() -> bool {
     std::io::stderr().is_terminal()

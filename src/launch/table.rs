@@ -1,9 +1,11 @@
 //! The table in the terminal: its arguments, and the options that they make.
 
 use crate::config::Config;
+use crate::console::verify::parse_rule;
 use crate::console::{self, CardDisplay, Sitter, TerminalOptions};
 use crate::desk::Served;
 use crate::game::{GameKind, RuleSet as _, at_game};
+use crate::host::HousePlan;
 use crate::players::program::CommandLine;
 use crate::table::{ProgramName, Skill};
 use crate::text::context::{RenderContext, Surface as Shown};
@@ -39,7 +41,13 @@ pub(crate) struct TableArgs {
     #[arg(long)]
     watch: bool,
     /// How cards look where the terminal has colours: `faces` or `text`.
-    #[arg(long, value_name = "LOOK", value_parser = parse_cards, default_value = "faces")]
+    #[arg(
+        long,
+        value_name = "LOOK",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true
+    )]
     cards: CardDisplay,
     /// Where lines are broken, 20 to 200, instead of at the width of the window.
     #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..=200))]
@@ -47,14 +55,6 @@ pub(crate) struct TableArgs {
     /// The language: en-US, zh-CN or zh-TW.
     #[arg(long, value_name = "TAG", value_parser = known_locale)]
     locale: Option<Locale>,
-}
-
-fn parse_cards(look: &str) -> Result<CardDisplay, &'static str> {
-    match look {
-        "faces" => Ok(CardDisplay::Faces),
-        "text" => Ok(CardDisplay::Text),
-        _ => Err("cards are `faces` or `text`, for example --cards text"),
-    }
 }
 
 /// How a skill is named on the command line.
@@ -117,13 +117,6 @@ fn parse_player(words: &str) -> Result<CommandLine, String> {
     CommandLine::parse(line).map_err(|error| error.to_string())
 }
 
-pub(crate) fn parse_rule(words: &str) -> Result<(String, String), String> {
-    let (name, value) = words
-        .split_once('=')
-        .ok_or_else(|| format!("{words:?} is not NAME=VALUE: for example no_call=redeal"))?;
-    Ok((name.trim().to_owned(), value.trim().to_owned()))
-}
-
 /// Opens the table; with `learns`, at the lesson.
 pub(crate) async fn terminal(
     game: GameKind,
@@ -168,9 +161,9 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
             }
         }
     }
-    let mut programs = config.programs.clone();
+    let mut house = plan(config);
     if let (Some(line), Some(name)) = (&args.player, ProgramName::of(PLAYER)) {
-        programs = programs.with(name, line.clone());
+        house.programs = house.programs.with(name, line.clone());
         skill = Skill::Program(name);
     }
     let players = *G::seats(&G::Rules::default()).start();
@@ -189,7 +182,7 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
     if args.watch && seats.contains(&Sitter::You) {
         return Err("--watch is for computers only: leave `you` out of --seats".to_owned());
     }
-    Sitter::check_programs::<G>(&seats, &programs)?;
+    Sitter::check_programs::<G>(&seats, &house.programs)?;
     check_levels::<G>(&seats)?;
     let locale = args.locale.unwrap_or(config.locale);
     let watch = !seats.contains(&Sitter::You);
@@ -204,10 +197,8 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
         colours: config.colours,
         locale,
         prefix: config.prefix.clone(),
-        programs,
         usual_seats: args.seats.is_empty() && args.level.is_none() && args.player.is_none(),
-        database_url: database_url(config),
-        keep_matches_days: config.keep_matches_days,
+        house,
         diligence: config.studies,
     })
 }
@@ -225,11 +216,14 @@ fn check_levels<G: Served>(seats: &[Sitter]) -> Result<(), String> {
     Err(format!("no computer plays at level {level}: {levels}"))
 }
 
-/// Where the tables of a terminal, or of a house, are kept: beside the bot's own tables only if that was
-/// asked for.
-pub(crate) fn database_url(config: &Config) -> String {
-    match config.names_database {
-        true => config.database_url.clone(),
-        false => "sqlite://tractor-terminal.db".to_owned(),
+/// The house of a terminal, or of browsers: its tables are kept beside the bot's own only if that was asked for.
+pub(crate) fn plan(config: &Config) -> HousePlan {
+    HousePlan {
+        database_url: match config.names_database {
+            true => config.database_url.clone(),
+            false => "sqlite://tractor-terminal.db".to_owned(),
+        },
+        programs: config.programs.clone(),
+        keep_matches_days: config.keep_matches_days,
     }
 }

@@ -6,24 +6,24 @@ use std::path::{Path, PathBuf};
 
 use crate::config::Config;
 use crate::console::doctor::{self, DoctorRequest};
-use crate::console::moderation::{self, ReportFilter};
+use crate::console::moderation;
 use crate::console::replay::ReviewSubject;
-use crate::console::verify::{self, verify};
+use crate::console::verify::{VerifyRequest, verify};
 use crate::console::{self, Paint};
 use crate::export;
 use crate::game::{GameKind, at_game};
 use crate::host::{Clock as _, SystemClock, award_past, check_journal};
 use crate::store::{self, Access, Ban, Db};
-use crate::table::{GuildId, PersonId};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 
-use super::arguments::{
-    DoctorAction, EmojisAction, RatingsAction, ReportsAction, ReportsArgs, Tool, VerifyArgs,
-};
+#[cfg(feature = "discord")]
+use super::arguments::EmojisAction;
+use super::arguments::{DoctorAction, RatingsAction, ReportsAction, ReportsArgs, Tool};
 use super::outcome::LaunchFailure;
-use super::serving::{about_emojis, ask_health, look_at_discord, set_up};
 use super::table::terminal;
+#[cfg(feature = "discord")]
+use super::{serving, setup};
 
 fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), LaunchFailure> {
     let text = console::replay::replay(file, locale, Paint::of_output(config.colours))?;
@@ -41,25 +41,8 @@ fn write_export(file: &Path, locale: Locale, page: &Path) -> Result<(), LaunchFa
     Ok(())
 }
 
-fn check_shuffle(args: VerifyArgs) -> Result<(), LaunchFailure> {
-    let winds = [
-        ("north", args.north),
-        ("west", args.west),
-        ("south", args.south),
-        ("east", args.east),
-    ];
-    let winds = winds.into_iter();
-    let winds = winds.filter_map(|(seat, words)| Some((seat.to_owned(), words?)));
-    let request = verify::VerifyRequest {
-        secret: args.secret,
-        seal: args.seal,
-        mixed: args.mixed.into_iter().chain(winds).collect(),
-        first: args.first,
-        order: args.order,
-        rules: args.rules,
-        seats: args.seats,
-    };
-    let report = at_game!(args.game, G => verify::<G>(&request))?;
+fn check_shuffle(game: GameKind, request: &VerifyRequest) -> Result<(), LaunchFailure> {
+    let report = at_game!(game, G => verify::<G>(request))?;
     console::say(&report.lines.join("\n"));
     match report.holds {
         true => Ok(()),
@@ -94,8 +77,10 @@ async fn restore(config: &Config, file: &Path) -> Result<(), LaunchFailure> {
 async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), LaunchFailure> {
     let url = &config.database_url;
     let access = match request {
-        DoctorRequest::Retry(_) | DoctorRequest::Drop { .. } => Access::Repair,
-        DoctorRequest::List | DoctorRequest::Show(_) | DoctorRequest::Export(..) => Access::Read,
+        DoctorRequest::Retry { .. } | DoctorRequest::Drop { .. } => Access::Repair,
+        DoctorRequest::List | DoctorRequest::Show { .. } | DoctorRequest::Export { .. } => {
+            Access::Read
+        }
     };
     let store = store::open(url, access).await?;
     let report = doctor::answer(&store, request).await?;
@@ -108,7 +93,7 @@ async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), Launc
     }
     let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "");
     if let Some(line) = console::network_disk_line(store::network_disk(url), &cx) {
-        console::print(&Paint::Plain.line(&format!("{line}\n")));
+        console::tell(&line);
     }
     store.close().await?;
     match report.sound {
@@ -132,14 +117,9 @@ async fn tell<E: Into<LaunchFailure>>(
 
 /// Lists reports, or deletes those that are done.
 async fn about_reports(config: &Config, args: ReportsArgs) -> Result<(), LaunchFailure> {
-    let filter = ReportFilter {
-        about: args.about.map(PersonId),
-        by: args.by.map(PersonId),
-        guild: args.server.map(GuildId),
-    };
     match args.action {
         None => {
-            let list = async |store: &Db| moderation::reports(store, filter).await;
+            let list = async |store: &Db| moderation::reports(store, args.filter).await;
             tell(config, Access::Read, list).await
         }
         Some(ReportsAction::Done { reports: ids }) => {
@@ -166,8 +146,9 @@ async fn rebuild_ratings(config: &Config) -> Result<(), LaunchFailure> {
 pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure> {
     match tool {
         Tool::Practice(args) => terminal(GameKind::USUAL, &args, true, config).await,
+        #[cfg(feature = "web")]
         Tool::Web(args) => super::web::serve(&args, config).await,
-        Tool::Verify(args) => check_shuffle(args),
+        Tool::Verify { request, game } => check_shuffle(game, &request),
         Tool::Replay { file, locale, html } => {
             let locale = locale.unwrap_or(config.locale);
             match html {
@@ -177,25 +158,17 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         }
         Tool::Review {
             file,
-            seat,
-            name,
+            whose,
             locale,
-        } => {
-            let locale = locale.unwrap_or(config.locale);
-            let whose = match (seat, name) {
-                (Some(seat), _) => ReviewSubject::Seat(seat),
-                (None, Some(name)) => ReviewSubject::Name(name),
-                (None, None) => ReviewSubject::Everybody,
-            };
-            show_review(&file, &whose, locale, config)
-        }
+        } => show_review(&file, &whose, locale.unwrap_or(config.locale), config),
         Tool::Backup { file } => back_up(config, file).await,
         Tool::Restore { file } => restore(config, &file).await,
-        Tool::Doctor { action } => match action.unwrap_or(DoctorAction::List).of_store() {
-            Ok(request) => ask_doctor(config, request).await,
-            Err(locale) => look_at_discord(locale, config).await,
+        Tool::Doctor { action } => match action {
+            None => ask_doctor(config, DoctorRequest::List).await,
+            Some(DoctorAction::Store(request)) => ask_doctor(config, request).await,
+            #[cfg(feature = "discord")]
+            Some(DoctorAction::Discord { locale }) => setup::look(locale, config).await,
         },
-        Tool::Setup { locale } => set_up(locale, config).await,
         Tool::Reports(args) => about_reports(config, args).await,
         Tool::Ban { whom, reason } => {
             let (whom, reason) = (whom.of_discord()?, reason.join(" "));
@@ -211,8 +184,14 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         Tool::Ratings {
             action: RatingsAction::Rebuild,
         } => rebuild_ratings(config).await,
-        Tool::Health { ready } => ask_health(config, ready),
-        Tool::Emojis { action } => about_emojis(config, action.unwrap_or(EmojisAction::Show)).await,
+        #[cfg(feature = "discord")]
+        Tool::Setup { locale } => setup::set_up(locale, config).await,
+        #[cfg(feature = "discord")]
+        Tool::Health { ready } => serving::ask_health(config, ready).await,
+        #[cfg(feature = "discord")]
+        Tool::Emojis { action } => {
+            serving::about_emojis(config, action.unwrap_or(EmojisAction::Show)).await
+        }
     }
 }
 

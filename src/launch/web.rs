@@ -1,30 +1,24 @@
 //! The table in a browser: its arguments, what it stands in, and its address.
-//!
-//! A program that was built without the feature `web` says so.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use clap::Args;
 
 use super::outcome::{LaunchFailure, known_locale};
+use super::table::plan;
 use crate::config::{Config, parse_header, parse_site};
 #[cfg(feature = "discord")]
 use crate::config::{Secret, WebFace};
-#[cfg(feature = "web")]
 use crate::console;
-#[cfg(feature = "web")]
 use crate::desk::Desk;
-#[cfg(feature = "web")]
 use crate::desk::addresses::Seals;
-#[cfg(feature = "web")]
-use crate::host::fresh_seed;
-#[cfg(feature = "web")]
-use crate::store::Stored;
-#[cfg(feature = "web")]
-use crate::store::{self, Ban, Db};
-#[cfg(feature = "web")]
+use crate::desk::settings::Settings;
+use crate::host::{EndRequest, House, fresh_seed};
+use crate::store::{self, Ban, Db, Stored};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
+use crate::web::{WebOptions, WebServer};
 
 /// How the table in a browser is served.
 #[derive(Debug, Clone, Args)]
@@ -68,22 +62,18 @@ fn parse_header_name(name: &str) -> Result<String, &'static str> {
 }
 
 /// How often it is looked whom the operator has shut out.
-#[cfg(feature = "web")]
 const BANS_EVERY: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// What addresses are sealed with.
-#[cfg(feature = "web")]
 #[derive(serde::Serialize, serde::Deserialize)]
 struct SealedWith(String);
 
-#[cfg(feature = "web")]
 impl Stored for SealedWith {
     const NAME: &'static str = "addresses sealed with";
     type Key = ();
 }
 
 /// What the addresses of tables are sealed with: the same after a restart.
-#[cfg(feature = "web")]
 async fn seals(store: &Db) -> Result<Seals, LaunchFailure> {
     let fresh = fresh_seed()?.reveal();
     let kept = |before: Option<SealedWith>| {
@@ -95,20 +85,10 @@ async fn seals(store: &Db) -> Result<Seals, LaunchFailure> {
     Ok(Seals::new(&secret))
 }
 
-#[cfg(feature = "web")]
 pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchFailure> {
-    use super::table::database_url;
-    use crate::desk::settings::Settings;
-    use crate::host::{EndRequest, House, HousePlan};
-    use crate::web::{WebOptions, WebServer};
-    use std::sync::Arc;
-
     let mut ending = EndRequest::listen();
-    let plan = HousePlan {
-        database_url: database_url(config),
-        programs: config.programs.clone(),
-        keep_matches_days: config.keep_matches_days,
-    };
+    let plan = plan(config);
+    let url = plan.database_url.clone();
     let waits =
         |holder: &str| tracing::warn!(%holder, "another program has the tables: it is waited for");
     let Some(house) = House::open(plan, waits, &mut ending).await? else {
@@ -132,8 +112,7 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
         neighbour: None,
         frame: None,
     };
-    let server = WebServer::bind(desk.clone(), options).await;
-    let server = match server {
+    let server = match WebServer::bind(desk.clone(), options).await {
         Ok(server) => server,
         Err(error) => {
             house.close().await;
@@ -148,7 +127,7 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
     let address = args.url.clone().unwrap_or(here);
     let beside = in_the_house(args.listen).filter(|_| args.url.is_none());
     let cx = RenderContext::new(locale, Surface::Terminal, config.prefix.clone());
-    let disk = store::network_disk(&database_url(config));
+    let disk = store::network_disk(&url);
     console::say(&first_words(&address, beside, disk, &cx));
     if args.open {
         open_browser(&address);
@@ -163,7 +142,6 @@ pub(crate) async fn serve(args: &WebArgs, config: &Config) -> Result<(), LaunchF
 }
 
 /// What is told at the start: where the tables are found, and if they are kept where they may be spoiled.
-#[cfg(feature = "web")]
 fn first_words(
     address: &str,
     beside: Option<String>,
@@ -177,7 +155,6 @@ fn first_words(
 }
 
 /// Reads anew, again and again, whom the operator has shut out.
-#[cfg(feature = "web")]
 async fn keep_heeding_bans(desk: &Desk) {
     loop {
         desk.heed_bans(|_| None).await;
@@ -185,37 +162,15 @@ async fn keep_heeding_bans(desk: &Desk) {
     }
 }
 
-#[cfg(not(feature = "web"))]
-pub(crate) async fn serve(args: &WebArgs, _: &Config) -> Result<(), LaunchFailure> {
-    let WebArgs {
-        listen,
-        url,
-        host,
-        client_header,
-        open,
-        locale,
-    } = args;
-    tracing::debug!(
-        ?url,
-        ?host,
-        ?client_header,
-        open,
-        ?locale,
-        "nothing is served"
-    );
-    Err(format!("{listen}: this program was built without the feature `web`").into())
-}
-
 /// Tables in a browser beside Discord: it listens now, and answers once that is served.
-#[cfg(all(feature = "web", feature = "discord"))]
+#[cfg(feature = "discord")]
 pub(super) async fn beside_discord(
     face: &WebFace,
     locale: Locale,
     token: &Secret,
 ) -> Result<crate::discord::Beside, LaunchFailure> {
     use crate::discord::activity::PARENTS;
-    use crate::web::{FrameOptions, WebOptions, WebServer};
-    use std::sync::Arc;
+    use crate::web::FrameOptions;
 
     let listen = face.listen;
     let listener = tokio::net::TcpListener::bind(listen).await;
@@ -255,18 +210,7 @@ pub(super) async fn beside_discord(
     }))
 }
 
-#[cfg(all(not(feature = "web"), feature = "discord"))]
-pub(super) async fn beside_discord(
-    face: &WebFace,
-    _: Locale,
-    _: &Secret,
-) -> Result<crate::discord::Beside, LaunchFailure> {
-    let WebFace { listen, .. } = face;
-    Err(format!("WEB_LISTEN={listen}: this program was built without the feature `web`").into())
-}
-
 /// The address by which others in the house reach it, if they do.
-#[cfg(feature = "web")]
 fn in_the_house(listen: SocketAddr) -> Option<String> {
     if !listen.ip().is_unspecified() {
         return None;
@@ -279,7 +223,6 @@ fn in_the_house(listen: SocketAddr) -> Option<String> {
 }
 
 /// Has the system show this address; where that fails, whoever reads it opens it.
-#[cfg(feature = "web")]
 fn open_browser(address: &str) {
     let program = match (cfg!(target_os = "macos"), cfg!(windows)) {
         (true, _) => "open",
@@ -291,7 +234,7 @@ fn open_browser(address: &str) {
     }
 }
 
-#[cfg(all(test, feature = "web"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -14,8 +14,6 @@
 //! Where no criterion finds anything, any empty square will do. Level 5 plays perfectly on 3×3 and
 //! looks ahead on larger boards.
 
-use std::collections::HashMap;
-
 use crate::chance::Seed;
 use crate::game::Seat;
 use crate::players::Player;
@@ -165,12 +163,13 @@ struct Lookahead {
     near: Vec<u32>,
     full: u32,
     start: Bitboards,
-    known: HashMap<Bitboards, i32>,
     budget: u32,
 }
 
 /// The worth of a won position, before the depth at which it is won.
 const WIN: i32 = 1_000_000;
+/// The size of a board that is looked at as a whole.
+const WHOLE: u8 = 3;
 /// How many positions a search on a larger board may look at.
 const BUDGET: u32 = 60_000;
 
@@ -186,7 +185,8 @@ impl Lookahead {
             let (a, b) = (a as i32, b as i32);
             (a / side - b / side).abs().max((a % side - b % side).abs())
         };
-        let near = |square: Square| bits(&|other| apart(square.index(), other.index()) == 1);
+        let reach = if board.size() == WHOLE { side } else { 1 };
+        let near = |square: Square| bits(&|other| apart(square.index(), other.index()) <= reach);
         Self {
             lines: masks
                 .map(|line| line.iter().fold(0, |bits, s| bits | 1 << s.index()))
@@ -197,8 +197,11 @@ impl Lookahead {
                 bits(&|square| board.mark(square) == Some(seat)),
                 bits(&|square| board.mark(square).is_some_and(|mark| mark != seat)),
             ),
-            known: HashMap::new(),
-            budget: BUDGET,
+            budget: if board.size() == WHOLE {
+                u32::MAX
+            } else {
+                BUDGET
+            },
         }
     }
 
@@ -209,25 +212,22 @@ impl Lookahead {
             .squares()
             .filter(|square| board.is_empty(*square))
             .collect();
-        if board.size() == 3 {
-            let worth = |search: &mut Self, square: &Square| {
-                -search.solve((others, own | 1 << square.index()))
-            };
-            return greatest(&empty, |square| worth(&mut self, square));
-        }
         let moves = self.moves((own, others));
         let tried: Vec<Square> = empty
             .into_iter()
             .filter(|s| moves >> s.index() & 1 != 0)
             .collect();
         let mut best = tried.clone();
-        for depth in 1..=tried.len() as i32 {
+        let last = tried.len() as i32;
+        // A board that is played to its end is looked at to its end at once, and only for who wins.
+        let ends = board.size() == WHOLE;
+        for depth in if ends { last } else { 1 }..=last {
             let values: Option<Vec<i32>> = tried
                 .iter()
                 .map(|square| {
                     let next = (others, own | 1 << square.index());
-                    self.look(next, depth - 1, -2 * WIN, 2 * WIN)
-                        .map(|value| -value)
+                    let value = -self.look(next, depth - 1, -2 * WIN, 2 * WIN)?;
+                    Some(if ends { value.signum() } else { value })
                 })
                 .collect();
             let Some(values) = values else {
@@ -237,27 +237,6 @@ impl Lookahead {
             best = greatest(&tried, |_| values.next().unwrap_or(-2 * WIN));
         }
         best
-    }
-
-    /// The value of a 3×3 position for whoever is to move: 1, 0 or -1.
-    fn solve(&mut self, position: Bitboards) -> i32 {
-        let (own, others) = position;
-        if self.has_line(others) {
-            return -1;
-        }
-        if own | others == self.full {
-            return 0;
-        }
-        if let Some(value) = self.known.get(&position) {
-            return *value;
-        }
-        let moves = squares_of(self.full & !(own | others));
-        let value = moves
-            .map(|bit| -self.solve((others, own | bit)))
-            .max()
-            .unwrap_or(0);
-        self.known.insert(position, value);
-        value
     }
 
     /// Alpha-beta to a depth; `None` when the budget is spent.

@@ -13,7 +13,7 @@ pub mod sight;
 pub mod study;
 pub mod trained;
 
-pub use heuristic::{Reason, Weights};
+pub use heuristic::Reason;
 pub use levels::{Beginner, Greedy, Lowest};
 pub use policy::{Heuristic, Policy};
 pub use random::{Random, random_kitty, random_lead};

@@ -263,10 +263,8 @@ impl Game for Countdown {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        let secret = match viewer {
-            Viewer::Seat(seat) => self.secrets.get(seat.index()).copied(),
-            Viewer::Public | Viewer::All => None,
-        };
+        let own = viewer.seat();
+        let secret = own.and_then(|seat| self.secrets.get(seat.index()).copied());
         View {
             viewer,
             secret,
@@ -304,10 +302,6 @@ impl Game for Countdown {
         Some(events)
     }
 
-    fn takes_back(&self, _: &Action) -> bool {
-        false
-    }
-
     fn vacancies(&self) -> Option<u8> {
         let last = self.over || (self.round + 1 == self.rules.rounds && !self.begins());
         let free = self.rules.seats as u8 - self.seats;
@@ -320,10 +314,6 @@ impl Game for Countdown {
         self.seats += 1;
         self.secrets.push(u32::from(self.seats));
         Some(seat)
-    }
-
-    fn is_stalled(&self) -> bool {
-        false
     }
 
     /// Every second tick is written down, so that both kinds happen.

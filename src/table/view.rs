@@ -194,10 +194,7 @@ const fn is_false(yes: &bool) -> bool {
 impl<G: Game> TableView<G> {
     /// The seat of the viewer, if they have one.
     pub const fn seat(&self) -> Option<Seat> {
-        match self.viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::All => None,
-        }
+        self.viewer.seat()
     }
 
     /// The table as it was when its last match was over, if it was closed after that.

@@ -30,7 +30,7 @@ use super::shape::Lead;
 use super::trick;
 use super::trump::Trump;
 use crate::game::Seat;
-pub use dealing::{CallWindow, Closed, DealStart, Dealing};
+pub use dealing::{CallWindow, Closed, DealStart, Dealing, DealtHands};
 pub use overcalls::Overcalls;
 pub use playing::{
     FailedThrow, JudgedPlay, Played, PlayedTrick, Playing, PointTally, Refused, Trick,

@@ -162,10 +162,7 @@ pub struct TrickView {
 impl View {
     /// The seat of the viewer, if they have one.
     pub fn seat(&self) -> Option<Seat> {
-        match self.viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::All => None,
-        }
+        self.viewer.seat()
     }
 
     /// Whether the points of this round are hidden from the viewer: then all of them are 0 here until it

@@ -280,7 +280,7 @@ impl Round {
                 _ => return Err(Rejection::NoColorToName),
             },
             Move::Swap(with) => match self.stage {
-                Stage::Swap(_) => Decided::Swap(self.judge_swap(with)?),
+                Stage::Swap(_) => Decided::Swap(self.judge_swap(seat, with)?),
                 _ => return Err(Rejection::NoHandToSwap),
             },
             Move::Draw | Move::Pass | Move::Call => {
@@ -319,7 +319,7 @@ impl Round {
     fn judge_play(&self, seat: Seat, play: Play) -> Result<Decided, Rejection> {
         // Before the hand is looked at: the refusal is said aloud, and must not tell what is held.
         if let Some(with) = play.swap {
-            self.judge_swap_of(seat, with)?;
+            self.judge_swap(seat, with)?;
         }
         let jumped_in = seat != self.turn;
         if jumped_in && self.jump_in(seat) != Some(play.card) {
@@ -366,11 +366,7 @@ impl Round {
         Rejection::WouldBeBluff
     }
 
-    fn judge_swap(&self, with: Seat) -> Result<Seat, Rejection> {
-        self.judge_swap_of(self.turn, with)
-    }
-
-    fn judge_swap_of(&self, seat: Seat, with: Seat) -> Result<Seat, Rejection> {
+    fn judge_swap(&self, seat: Seat, with: Seat) -> Result<Seat, Rejection> {
         if with == seat || !self.active.contains(with) {
             return Err(Rejection::CannotSwapWith { seat: with });
         }

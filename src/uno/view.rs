@@ -166,10 +166,7 @@ pub struct RoundView {
 impl RoundView {
     /// The round as `viewer` may know it.
     pub fn of(round: &Round, viewer: Viewer, warned: bool) -> Self {
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::All => None,
-        };
+        let seat = viewer.seat();
         let in_turn = seat == Some(round.turn);
         let sizes = (0..round.circle.seats().len()).map(|seat| round.hands[seat].len());
         let seats = Seat::first(round.circle.seats().len() as u8);
@@ -246,10 +243,7 @@ impl UnoChoices {
 impl View {
     /// The seat of the viewer, if they have one.
     pub fn seat(&self) -> Option<Seat> {
-        match self.viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::All => None,
-        }
+        self.viewer.seat()
     }
 
     /// The round being played.

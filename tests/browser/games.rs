@@ -197,7 +197,9 @@ pub fn tractor_players() -> Vec<Box<dyn Player<Tractor>>> {
 }
 
 pub fn uno_players() -> Vec<Box<dyn Player<Uno>>> {
-    let player = |n| Box::new(uno::Heuristic::new(Seed::from_number(n))) as Box<dyn Player<_>>;
+    let player = |n| {
+        Box::new(uno::Quick::new(uno::Level::Heuristic, Seed::from_number(n))) as Box<dyn Player<_>>
+    };
     (0..4).map(player).collect()
 }
 

@@ -179,7 +179,7 @@ fn panics(bytes: &[u8], reviewed: bool) -> bool {
         match_pages(text, &cx).ok();
         export::page(text, Locale::ENGLISH).ok();
         if reviewed {
-            let (whose, looks) = (ReviewSubject::Everybody, (Locale::ENGLISH, Paint::Plain));
+            let (whose, looks) = (ReviewSubject::default(), (Locale::ENGLISH, Paint::Plain));
             review(&path, &whose, looks, StudyEffort(1)).ok();
         }
     };

@@ -211,7 +211,10 @@ fn written(name: &str, text: &str) -> PathBuf {
 #[tokio::test(start_paused = true)]
 async fn an_exported_match_is_reviewed() {
     let file = written("review", &exported().await);
-    let whose = ReviewSubject::Seat("south".to_owned());
+    let whose = ReviewSubject {
+        seat: Some("south".to_owned()),
+        name: None,
+    };
     let plain = (Locale::ENGLISH, Paint::Plain);
     let made = review(&file, &whose, plain, StudyEffort(8));
     let made = made.expect("a finished match").to_string();
@@ -221,7 +224,10 @@ async fn an_exported_match_is_reviewed() {
     }
     let kept = std::fs::read_to_string(path).unwrap_or_default();
     assert_eq!(made, kept, "{path}");
-    let nobody = ReviewSubject::Name("Zoe".to_owned());
+    let nobody = ReviewSubject {
+        seat: None,
+        name: Some("Zoe".to_owned()),
+    };
     let error = review(&file, &nobody, plain, StudyEffort(1));
     let error = error.expect_err("nobody is called that").to_string();
     assert!(error.contains("nobody in this match is \"Zoe\""), "{error}");

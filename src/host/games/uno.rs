@@ -9,8 +9,9 @@ use crate::club::Honour;
 use crate::club::honour::uno_honours;
 use crate::game::Seat;
 use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats};
+use crate::players::Player;
 use crate::players::program::Program;
-use crate::players::{self, Player};
+use crate::players::uno::{Level, Quick, Search};
 use crate::store::{Counter, DailyScore, Measure};
 use crate::table::{Skill, TableView};
 use crate::uno::event::{Event, Notice, OpenEvent};
@@ -47,16 +48,15 @@ impl Paced for Uno {
     }
 
     fn computer(skill: Skill, seed: Seed) -> Box<dyn Player<Self>> {
-        match skill {
-            Skill::Random | Skill::Level(0) => Box::new(players::uno::Random::new(seed)),
-            Skill::Lowest => Box::new(players::uno::Idle),
-            Skill::Beginner => Box::new(players::uno::Beginner::new(seed)),
-            Skill::Greedy | Skill::Level(1) => Box::new(players::uno::Greedy::new(seed)),
-            Skill::Heuristic | Skill::Level(_) | Skill::Program(_) => {
-                Box::new(players::uno::Heuristic::new(seed))
-            }
-            Skill::Search | Skill::Steady => Box::new(players::uno::Search::new(seed)),
-        }
+        let level = match skill {
+            Skill::Lowest => Level::Idle,
+            Skill::Random | Skill::Level(0) => Level::Random,
+            Skill::Beginner => Level::Beginner,
+            Skill::Greedy | Skill::Level(1) => Level::Greedy,
+            Skill::Heuristic | Skill::Level(_) | Skill::Program(_) => Level::Heuristic,
+            Skill::Search | Skill::Steady => return Box::new(Search::new(seed)),
+        };
+        Box::new(Quick::new(level, seed))
     }
 
     fn is_slow(skill: Skill) -> bool {
@@ -64,7 +64,7 @@ impl Paced for Uno {
     }
 
     fn absent(_: Seed) -> Box<dyn Player<Self>> {
-        Box::new(players::uno::Idle)
+        Box::new(Quick::idle())
     }
 
     fn goes_on(view: &View) -> bool {

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::players::Player as _;
 use crate::players::tractor::Lowest;
 use crate::players::tractor::sight::{Decision, tricks};
-use crate::players::uno::Idle;
+use crate::players::uno::Quick;
 use crate::tractor::Tractor;
 use crate::tractor::view::PhaseView;
 use crate::uno::Uno;
@@ -86,6 +86,6 @@ impl Asked for Uno {
     }
 
     fn least(view: &Self::View) -> Option<Self::Action> {
-        Idle.choose(view)
+        Quick::idle().choose(view)
     }
 }

@@ -10,6 +10,7 @@ use crate::chance::Seed;
 use crate::game::{Game as _, RuleSet as _, Seat, Turn, Viewer};
 use crate::players::Player;
 use crate::players::tractor::Greedy;
+use crate::players::uno::{Level, Quick};
 use crate::tractor::Tractor;
 use crate::uno::Uno;
 
@@ -66,7 +67,7 @@ fn of_uno(see: impl FnMut(&<Uno as crate::game::Game>::View, &Ask)) {
         rules.set(name, value).expect("a house rule");
     }
     let (game, _) = Uno::start(&rules, 4, Seed::from_number(3));
-    let player = crate::players::uno::Greedy::new(Seed::from_number(3));
+    let player = Quick::new(Level::Greedy, Seed::from_number(3));
     every_question(game, player, None, see);
 }
 

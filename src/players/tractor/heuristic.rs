@@ -15,7 +15,6 @@ pub use bid::Bid;
 pub use odds::{Odds, power};
 pub use plays::{Candidates, Rated, alike};
 pub use reason::{Reason, emptied};
-pub use worth::Weights;
 use worth::Worth;
 
 use super::sight::Sight;
@@ -24,9 +23,9 @@ use super::sight::Sight;
 mod tests;
 
 /// The candidate plays of this position, rated.
-pub fn candidates(sight: &Sight<'_>, weights: &Weights) -> Candidates {
+pub fn candidates(sight: &Sight<'_>) -> Candidates {
     match &sight.table {
-        Some(table) => plays::rated_follows(sight, table, weights),
-        None => plays::rated_leads(sight, weights),
+        Some(table) => plays::rated_follows(sight, table),
+        None => plays::rated_leads(sight),
     }
 }

@@ -3,7 +3,7 @@
 //! Decides which ratings count: those of the networks, or rules of thumb where a network is left out, to
 //! train from and to compare with. Deterministic: equal views give equal answers.
 
-use super::heuristic::{self, Bid, Candidates, Rated, Weights, alike, bid, kitty};
+use super::heuristic::{self, Bid, Candidates, Rated, alike, bid, kitty};
 use super::levels::Level;
 use super::sight::Sight;
 use super::trained::network::Network;
@@ -49,7 +49,7 @@ impl<'a> Policy<'a> {
         open.peek()?;
         match self.calls.filter(|_| knows_calls(bid.rules)) {
             Some(network) => calls::choose(network, bid, open),
-            None => bid::choose(bid, open, &Weights::TUNED),
+            None => bid::choose(bid, open),
         }
     }
 
@@ -60,7 +60,7 @@ impl<'a> Policy<'a> {
         match self.calls.filter(|_| knows_calls(bid.rules)) {
             Some(network) => calls::rated(network, bid, open).collect(),
             None => {
-                let chosen = bid::choose(bid, open.clone(), &Weights::TUNED);
+                let chosen = bid::choose(bid, open.clone());
                 let rated = |choice| (if choice == chosen { 0.0 } else { -0.1 }, choice);
                 once(None).chain(open.map(Some)).map(rated).collect()
             }
@@ -71,7 +71,7 @@ impl<'a> Policy<'a> {
     pub fn kitties(&self, sight: &Sight<'_>) -> Vec<(f32, Hand)> {
         match self.kitties {
             Some(network) => kitties::rated(network, sight),
-            None => kitty::candidates(sight, &Weights::TUNED),
+            None => kitty::candidates(sight, kitty::TASTES[0]),
         }
     }
 
@@ -84,7 +84,7 @@ impl<'a> Policy<'a> {
     pub fn candidates(&self, sight: &Sight<'_>) -> Candidates {
         match self.plays {
             Some(network) => plays::candidates(network, sight),
-            None => heuristic::candidates(sight, &Weights::TUNED),
+            None => heuristic::candidates(sight),
         }
     }
 
@@ -109,33 +109,24 @@ impl<'a> Policy<'a> {
 }
 
 /// The quick player.
-#[derive(Debug, Clone, Copy)]
-pub struct Heuristic {
-    policy: Policy<'static>,
-}
+pub type Heuristic = Policy<'static>;
 
 impl Default for Heuristic {
     fn default() -> Self {
-        Self::with(Policy::trained())
-    }
-}
-
-impl Heuristic {
-    pub const fn with(policy: Policy<'static>) -> Self {
-        Self { policy }
+        Policy::trained()
     }
 }
 
 impl Level for Heuristic {
     fn call(&self, view: &View, open: &[Call]) -> Option<Call> {
-        self.policy.call(&Bid::of(view)?, open.iter().copied())
+        Policy::call(self, &Bid::of(view)?, open.iter().copied())
     }
 
     fn bury(&self, _: &View, sight: &Sight<'_>) -> Hand {
-        self.policy.bury(sight)
+        Policy::bury(self, sight)
     }
 
     fn play(&self, _: &View, sight: &Sight<'_>) -> Option<Hand> {
-        self.policy.play(sight)
+        Policy::play(self, sight)
     }
 }

@@ -3,6 +3,8 @@
 //! Decides nothing but what is known: neither a view nor a playout shows it the hands of others. How likely they hold
 //! what is said in [`Odds`].
 
+use std::iter::from_fn;
+
 use super::heuristic::Odds;
 use super::memory::Memory;
 use crate::game::Seat;
@@ -109,6 +111,21 @@ pub struct Sight<'a> {
     pub odds: Odds,
 }
 
+#[inline]
+fn lowest(bits: u64) -> Option<u64> {
+    (bits != 0).then(|| bits & bits.wrapping_neg())
+}
+
+/// The bits of a word one by one, the lowest first.
+#[inline]
+pub fn bits(mut word: u64) -> impl Iterator<Item = u64> {
+    from_fn(move || {
+        let bit = lowest(word)?;
+        word ^= bit;
+        Some(bit)
+    })
+}
+
 /// Cards in every hand when the first trick begins.
 pub(super) const DEALT: u8 = 25;
 
@@ -181,6 +198,17 @@ impl<'a> Sight<'a> {
     pub fn rivals(&self) -> [Seat; 2] {
         let right = next(self.seat);
         [right, partner(right)]
+    }
+
+    /// The suits that these bits are of, the lowest first, each as its own bits.
+    #[inline]
+    pub fn suits_of(&self, mut bits: u64) -> impl Iterator<Item = u64> + use<> {
+        let layout = self.layout;
+        from_fn(move || {
+            let suit = layout.suit_of(lowest(bits)?);
+            bits &= !suit;
+            Some(suit)
+        })
     }
 
     /// The bits of an effective suit.

@@ -74,23 +74,17 @@ impl Review {
         }
         doubtful.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let mut found: Vec<Costly> = Vec::new();
-        for (rank, (at, _)) in doubtful.into_iter().enumerate() {
-            if rank >= MOST_STUDIED {
-                break;
-            }
+        for (at, _) in doubtful.into_iter().take(MOST_STUDIED) {
             let decision = &decisions[at];
             let seed = seed.derive("a close look", at as u64);
             let finding = decision.study(close_look, seed);
             let finding = finding.and_then(|study| study.against_the_own());
             match finding.filter(|finding| !finding.is_close() && finding.points.mean >= FEWEST) {
-                Some(finding) => {
-                    let trick = decision.trick();
-                    found.push(Costly {
-                        decision: at,
-                        trick,
-                        finding,
-                    });
-                }
+                Some(finding) => found.push(Costly {
+                    decision: at,
+                    trick: decision.trick(),
+                    finding,
+                }),
                 // The first impression was wrong.
                 None => review.good += 1,
             }

@@ -163,7 +163,7 @@ fn players_are_in_order_of_strength() {
             kitties: None,
             plays: None,
         };
-        Box::new(Heuristic::with(policy)) as Seated
+        Box::new(policy) as Seated
     };
     let (usual, short) = (
         Rules::default(),

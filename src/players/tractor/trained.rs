@@ -33,52 +33,26 @@ pub struct Trained {
     pub plays: Network,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum BadWeights {
-    /// The beginning is another one: no weights, or of another version.
-    #[error("this is no file of weights of version 1")]
-    Version,
-    /// The numbers do not agree with the checksum.
-    #[error("the checksum does not agree with the weights")]
-    Checksum,
-    /// There are more or fewer numbers than the networks have.
-    #[error("the weights are of networks of another size")]
-    Size,
-}
-
 impl Trained {
     /// The networks of the program.
     pub fn get() -> &'static Trained {
         &TRAINED
     }
 
-    /// Reads such a file.
-    ///
-    /// # Errors
-    /// [`BadWeights`] with what is wrong.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Trained, BadWeights> {
-        if !bytes.starts_with(MAGIC) {
-            return Err(BadWeights::Version);
-        }
-        let (whole, checksum) = bytes
-            .len()
-            .checked_sub(CHECKSUM)
-            .and_then(|at| bytes.split_at_checked(at))
-            .ok_or(BadWeights::Size)?;
+    /// Reads such a file; `None` if it is of another version, damaged, or of networks of another size.
+    fn from_bytes(bytes: &[u8]) -> Option<Trained> {
+        let (whole, checksum) = bytes.split_at_checked(bytes.len().checked_sub(CHECKSUM)?)?;
+        let mut numbers = whole.strip_prefix(MAGIC)?;
         if Sha256::digest(whole)[..] != *checksum {
-            return Err(BadWeights::Checksum);
+            return None;
         }
-        let mut numbers = whole.get(MAGIC.len()..).ok_or(BadWeights::Size)?;
-        let mut network = |features| Network::read(&mut numbers, features).ok_or(BadWeights::Size);
+        let mut network = |features| Network::read(&mut numbers, features);
         let trained = Trained {
             calls: network(calls::FEATURES)?,
             kitties: network(kitties::FEATURES)?,
             plays: network(plays::FEATURES)?,
         };
-        numbers
-            .is_empty()
-            .then_some(trained)
-            .ok_or(BadWeights::Size)
+        numbers.is_empty().then_some(trained)
     }
 }
 
@@ -108,17 +82,14 @@ mod tests {
 
     #[test]
     fn damaged_weights_are_refused() {
-        let changed = |at: usize| {
+        for at in [7, 1_000] {
             let mut bytes = WEIGHTS.to_vec();
             bytes[at] ^= 1;
-            Trained::from_bytes(&bytes).err()
-        };
-        assert_eq!(changed(7), Some(BadWeights::Version));
-        assert_eq!(changed(1_000), Some(BadWeights::Checksum));
-        assert_eq!(Trained::from_bytes(&[]).err(), Some(BadWeights::Version));
-        assert_eq!(Trained::from_bytes(MAGIC).err(), Some(BadWeights::Size));
+            assert_eq!(Trained::from_bytes(&bytes), None, "{at}");
+        }
+        assert_eq!(Trained::from_bytes(&[]), None);
         let mut short = WEIGHTS[..WEIGHTS.len() - CHECKSUM - 2].to_vec();
         short.extend(Sha256::digest(&short));
-        assert_eq!(Trained::from_bytes(&short).err(), Some(BadWeights::Size));
+        assert_eq!(Trained::from_bytes(&short), None);
     }
 }

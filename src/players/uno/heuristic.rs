@@ -4,38 +4,14 @@ use super::scene::Scene;
 use super::scene::Suspicion;
 use super::sight::Sight;
 use super::worlds::unseen;
-use crate::chance::Seed;
-use crate::players::Player;
+use crate::uno::Move;
 use crate::uno::card::{Card, Kinds};
 use crate::uno::rules::Wild4;
 use crate::uno::view::UnoDecision;
-use crate::uno::{Action, Move, Uno, View};
-
-/// Plays sensibly, within microseconds.
-#[derive(Debug, Clone, Copy)]
-pub struct Heuristic {
-    seed: Seed,
-}
 
 /// One time in so many it bluffs though nobody is about to win, and if somebody is.
 const BLUFFS: u32 = 12;
 const BLUFFS_IN_DANGER: u32 = 3;
-
-impl Heuristic {
-    pub const fn new(seed: Seed) -> Self {
-        Self { seed }
-    }
-}
-
-impl Player<Uno> for Heuristic {
-    fn choose(&mut self, view: &View) -> Option<Action> {
-        let sight = Sight::of(view, "a good player of uno", self.seed)?;
-        if !sight.in_turn() {
-            return sight.catch().or_else(|| sight.jump_in());
-        }
-        Some(choice(&sight)?.into())
-    }
-}
 
 /// What the heuristic player does in its turn.
 pub(super) fn choice(sight: &Sight<'_>) -> Option<Move> {

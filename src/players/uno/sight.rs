@@ -52,6 +52,13 @@ impl<'a> Sight<'a> {
         seats.filter(|seat| *seat != self.seat && self.size(*seat) > 0)
     }
 
+    /// The cards that may be laid and are no bluff.
+    pub(super) fn honest(&self) -> impl Iterator<Item = Card> + '_ {
+        let is_bluff = |card: &Card| self.round.would_bluff && *card == Card::WILD_DRAW_FOUR;
+        let playable = self.round.playable.iter().copied();
+        playable.filter(move |card| !is_bluff(card))
+    }
+
     pub(super) fn catch(&self) -> Option<Action> {
         let exposed = self.round.exposed.filter(|seat| *seat != self.seat)?;
         let may = self.round.may.catch;

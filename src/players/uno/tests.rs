@@ -109,10 +109,10 @@ fn of_level(level: u64, seed: Seed) -> Box<dyn Player<Uno>> {
         worlds: 16,
     };
     match level {
-        0 => Box::new(Random::new(seed)),
-        1 => Box::new(Beginner::new(seed)),
-        2 => Box::new(Greedy::new(seed)),
-        3 => Box::new(Heuristic::new(seed)),
+        0 => Box::new(Quick::new(Level::Random, seed)),
+        1 => Box::new(Quick::new(Level::Beginner, seed)),
+        2 => Box::new(Quick::new(Level::Greedy, seed)),
+        3 => Box::new(Quick::new(Level::Heuristic, seed)),
         _ => Box::new(Search::with(seed, effort)),
     }
 }

@@ -105,22 +105,9 @@ impl Game for Tractor {
         }
     }
 
-    /// The seat of who leaves is always played on.
-    fn withdraw(&mut self, _: Seat) -> Option<Vec<Event>> {
-        None
-    }
-
     /// A call that is taken back was seen by everybody, but shows nothing that the others had hidden.
     fn takes_back(&self, action: &Action) -> bool {
         matches!(self.phase, Phase::Playing(..)) && matches!(action, Action::TakeBack)
-    }
-
-    fn vacancies(&self) -> Option<u8> {
-        None
-    }
-
-    fn admit(&mut self) -> Option<Seat> {
-        None
     }
 
     fn round(&self) -> u32 {

@@ -78,17 +78,7 @@ impl Tractor {
                 Ok(JudgedAction::PlayOn)
             }
             (Action::TakeBack, _) => self.judge_take_back(seat),
-            (
-                Action::Contribute(_)
-                | Action::Deal
-                | Action::Call(_)
-                | Action::PassCall
-                | Action::Bury(_)
-                | Action::Play(_)
-                | Action::Surrender
-                | Action::PlayOn,
-                phase,
-            ) => Err(Rejection::WrongPhase {
+            (_, phase) => Err(Rejection::WrongPhase {
                 phase: phase.name(),
             }),
         }

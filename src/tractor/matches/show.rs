@@ -4,10 +4,8 @@ use super::judge::listed;
 use super::record::{RoundRecord, shown};
 use super::{Phase, Tractor};
 use crate::game::{Seat, Viewer};
-use crate::tractor::action::Call;
-use crate::tractor::call::Calls;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::round::{PlayedTrick, Playing, Trick};
+use crate::tractor::round::{DealtHands, PlayedTrick, Playing, Trick};
 use crate::tractor::rules::{KittyPoints, KittyShown};
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::trump::Trump;
@@ -15,25 +13,13 @@ use crate::tractor::view::{OpenCards, PhaseView, TrickView, View};
 
 impl Tractor {
     pub(super) fn show(&self, viewer: Viewer) -> View {
-        let seat = match viewer {
-            Viewer::Seat(seat) if seat.index() < PLAYERS => Some(seat),
-            Viewer::Seat(_) | Viewer::Public | Viewer::All => None,
-        };
+        let seat = viewer.seat().filter(|seat| seat.index() < PLAYERS);
         let mut view = self.frame(viewer);
         view.can_take_back = seat.is_some_and(|seat| self.judge_take_back(seat).is_ok());
         match &self.phase {
             Phase::Ready | Phase::Over(_) => {}
             Phase::Dealing(dealing) => {
-                show_calls(&mut view, dealing.calls());
-                show_drawn(
-                    &mut view,
-                    seat,
-                    dealing.layout(),
-                    dealing.hands(),
-                    dealing.calls(),
-                    dealing.shown(),
-                );
-                view.dealer = dealing.dealer();
+                show_drawn(&mut view, seat, dealing);
                 let open = |seat| dealing.open_calls(seat, &self.rules).collect();
                 view.phase = PhaseView::Dealing {
                     commitment: self.commitment(),
@@ -42,16 +28,7 @@ impl Tractor {
                 };
             }
             Phase::CallWindow(window) => {
-                show_calls(&mut view, window.calls());
-                show_drawn(
-                    &mut view,
-                    seat,
-                    window.layout(),
-                    window.hands(),
-                    window.calls(),
-                    window.shown(),
-                );
-                view.dealer = window.dealer();
+                show_drawn(&mut view, seat, window);
                 let open = |seat| window.open_calls(seat, &self.rules).collect();
                 view.phase = PhaseView::CallWindow {
                     passed: window.passed(),
@@ -204,27 +181,16 @@ fn hide_points(view: &mut View) {
     }
 }
 
-fn show_calls(view: &mut View, calls: &Calls) {
-    view.calls = calls.iter().collect();
-}
-
 /// Hands are drawn without a trump suit, but shown as they would be if the calling ended now.
-fn show_drawn(
-    view: &mut View,
-    seat: Option<Seat>,
-    drawn: &Layout,
-    hands: &[Hand; PLAYERS],
-    calls: &Calls,
-    known: impl Iterator<Item = (Seat, Call)>,
-) {
-    let suit = calls.standing().and_then(|(_, call)| call.suit());
-    let layout = Layout::of(Trump::under(&view.rules, drawn.trump().rank, suit));
-    let sizes = hands.map(|hand| hand.len() as u8);
-    if let Some(seat) = seat {
-        view.hand = listed(layout, hands[seat.index()].remapped(drawn, layout));
-    }
-    view.hand_sizes = sizes;
-    view.known = shown(known, layout).map(|cards| listed(layout, cards));
+fn show_drawn(view: &mut View, seat: Option<Seat>, drawn: &DealtHands) {
+    let suit = drawn.calls().standing().and_then(|(_, call)| call.suit());
+    let from = drawn.layout();
+    let layout = Layout::of(Trump::under(&view.rules, from.trump().rank, suit));
+    let hands = drawn.hands().map(|hand| hand.remapped(from, layout));
+    show_hands(view, seat, layout, &hands);
+    view.known = shown(drawn.shown(), layout).map(|cards| listed(layout, cards));
+    view.calls = drawn.calls().iter().collect();
+    view.dealer = drawn.dealer();
 }
 
 fn show_hands(view: &mut View, seat: Option<Seat>, layout: &Layout, hands: &[Hand; PLAYERS]) {
@@ -238,7 +204,7 @@ fn show_record(view: &mut View, layout: &Layout, record: &RoundRecord) {
     view.trump = Some(layout.trump());
     view.source = Some(record.source);
     view.taken_over = record.taken_over;
-    show_calls(view, &record.calls);
+    view.calls = record.calls.iter().collect();
     view.known = record.known.map(|cards| listed(layout, cards));
     view.flipped = record.flipped.clone();
     let tricks = record.tricks.iter();

@@ -1,5 +1,7 @@
 //! The first half of a round: cards are drawn, trump is called, the kitty is taken up.
 
+use std::ops::{Deref, DerefMut};
+
 use serde::{Deserialize, Serialize};
 
 use super::Burying;
@@ -28,9 +30,9 @@ pub struct DealStart {
     pub progress: Progress,
 }
 
-/// The state that both phases of calling share: hands and calls.
+/// What both phases of calling share, and can be asked in both: hands and calls.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct DealtHands {
+pub struct DealtHands {
     opening: DealStart,
     /// That of a round without a trump suit: nobody knows one yet.
     layout: &'static Layout,
@@ -78,8 +80,65 @@ pub enum Closed {
     },
 }
 
+impl Deref for Dealing {
+    type Target = DealtHands;
+
+    fn deref(&self) -> &DealtHands {
+        &self.drawn
+    }
+}
+
+impl DerefMut for Dealing {
+    fn deref_mut(&mut self) -> &mut DealtHands {
+        &mut self.drawn
+    }
+}
+
+impl Deref for CallWindow {
+    type Target = DealtHands;
+
+    fn deref(&self) -> &DealtHands {
+        &self.drawn
+    }
+}
+
 impl DealtHands {
-    fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
+    /// What was known before the deal.
+    pub fn opening(&self) -> DealStart {
+        self.opening
+    }
+
+    /// The layout of the hands: that of a round without a trump suit.
+    pub fn layout(&self) -> &'static Layout {
+        self.layout
+    }
+
+    /// The dealer as far as known: where a call makes one, nobody until then.
+    pub fn dealer(&self) -> Option<Seat> {
+        self.dealer
+    }
+
+    /// The calls made so far.
+    pub fn calls(&self) -> &Calls {
+        &self.calls
+    }
+
+    /// The cards drawn so far, by seat.
+    pub fn hands(&self) -> &[Hand; PLAYERS] {
+        &self.hands
+    }
+
+    /// The calls that `seat` could make now, the weakest first.
+    pub fn open_calls(&self, seat: Seat, rules: &Rules) -> impl DoubleEndedIterator<Item = Call> {
+        let possible = move |call: &Call| self.may_call(seat, *call, rules);
+        Call::ALL.into_iter().filter(possible)
+    }
+
+    /// Whether `seat` may make this call now.
+    ///
+    /// # Errors
+    /// [`Rejection`] with the reason.
+    pub fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
         match self.opening.progress {
             Progress::Climbing => {
                 let (layout, hand) = (self.layout, self.hands[seat.index()]);
@@ -106,12 +165,17 @@ impl DealtHands {
                 .allows(seat, call, self.opening.level, rules, copies)
     }
 
-    fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
+    /// Makes a call that was judged possible.
+    pub fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
         self.calls.push(seat, call);
         self.name_dealer(rules);
     }
 
-    fn judge_take_back(&self, seat: Seat, rules: &Rules) -> Result<(), Rejection> {
+    /// Whether `seat` may take back its call, which is the last.
+    ///
+    /// # Errors
+    /// [`Rejection::Stays`] with the reason.
+    pub fn judge_take_back(&self, seat: Seat, rules: &Rules) -> Result<(), Rejection> {
         let why = match (rules.call_take_back, self.calls.standing()) {
             (CallTakeBack::Off, _) => Stay::CallsStand,
             (CallTakeBack::On, Some((by, _))) if by == seat => {
@@ -125,15 +189,16 @@ impl DealtHands {
         Err(Rejection::Stays { why })
     }
 
-    fn take_back(&mut self, rules: &Rules) -> Option<Call> {
+    /// Takes back the call that stands, which was judged possible.
+    pub fn take_back(&mut self, rules: &Rules) -> Option<Call> {
         let (seat, call) = self.calls.pop()?;
         self.taken_back[seat.index()] = Some(call);
         self.name_dealer(rules);
         Some(call)
     }
 
-    /// The calls that were made, with those that were taken back, in no order.
-    fn shown(&self) -> impl Iterator<Item = (Seat, Call)> {
+    /// The calls made so far with those that were taken back, in no order: what has been shown for them is known.
+    pub fn shown(&self) -> impl Iterator<Item = (Seat, Call)> {
         let back = Seat::first(PLAYERS as u8).zip(&self.taken_back);
         let back = back.filter_map(|(seat, call)| call.map(|call| (seat, call)));
         self.calls.iter().chain(back)
@@ -255,35 +320,6 @@ impl Dealing {
         Some((seat, card))
     }
 
-    /// Whether `seat` may make this call now.
-    ///
-    /// # Errors
-    /// [`Rejection`] with the reason.
-    pub fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
-        self.drawn.judge_call(seat, call, rules)
-    }
-
-    /// Whether [`Dealing::judge_call`] allows a call.
-    #[inline]
-    fn may_call(&self, seat: Seat, call: Call, rules: &Rules) -> bool {
-        self.drawn.may_call(seat, call, rules)
-    }
-
-    /// Makes a call that was judged possible.
-    pub fn call(&mut self, seat: Seat, call: Call, rules: &Rules) {
-        self.drawn.call(seat, call, rules);
-    }
-
-    /// Takes back the call that stands, which was judged possible.
-    pub fn take_back(&mut self, rules: &Rules) -> Option<Call> {
-        self.drawn.take_back(rules)
-    }
-
-    /// What was known before the deal.
-    pub fn opening(&self) -> DealStart {
-        self.drawn.opening
-    }
-
     /// Who drew the first card.
     pub fn first(&self) -> Seat {
         self.first
@@ -321,9 +357,10 @@ impl CallWindow {
         self.drawn.judge_call(seat, call, rules)
     }
 
-    /// Whether [`CallWindow::judge_call`] allows a call.
-    fn may_call(&self, seat: Seat, call: Call, rules: &Rules) -> bool {
-        !self.passed.contains(seat) && self.drawn.may_call(seat, call, rules)
+    /// The calls that `seat` could make now, the weakest first.
+    pub fn open_calls(&self, seat: Seat, rules: &Rules) -> impl DoubleEndedIterator<Item = Call> {
+        let waits = !self.passed.contains(seat);
+        (self.drawn.open_calls(seat, rules)).filter(move |_| waits)
     }
 
     /// Makes a call that was judged possible. It cancels all passes, so that everybody can answer
@@ -418,58 +455,6 @@ impl CallWindow {
         }
     }
 }
-
-/// What can be asked in both phases of calling.
-macro_rules! drawn_facts {
-    ($($phase:ty),+) => {$(
-        impl $phase {
-            /// The dealer as far as known: where a call makes one, nobody until then.
-            pub fn dealer(&self) -> Option<Seat> {
-                self.drawn.dealer
-            }
-
-            /// The calls made so far.
-            pub fn calls(&self) -> &Calls {
-                &self.drawn.calls
-            }
-
-            /// The calls made so far with those that were taken back, in no order: what has been
-            /// shown for them is known.
-            pub fn shown(&self) -> impl Iterator<Item = (Seat, Call)> {
-                self.drawn.shown()
-            }
-
-            /// Whether `seat` may take back its call, which is the last.
-            ///
-            /// # Errors
-            /// [`Rejection::Stays`] with the reason.
-            pub fn judge_take_back(&self, seat: Seat, rules: &Rules) -> Result<(), Rejection> {
-                self.drawn.judge_take_back(seat, rules)
-            }
-
-            /// The layout of the hands: that of a round without a trump suit.
-            pub fn layout(&self) -> &'static Layout {
-                self.drawn.layout
-            }
-
-            /// The cards drawn so far, by seat.
-            pub fn hands(&self) -> &[Hand; PLAYERS] {
-                &self.drawn.hands
-            }
-
-            /// The calls that `seat` could make now, the weakest first.
-            pub fn open_calls(
-                &self,
-                seat: Seat,
-                rules: &Rules,
-            ) -> impl DoubleEndedIterator<Item = Call> {
-                let possible = move |call: &Call| self.may_call(seat, *call, rules);
-                Call::ALL.into_iter().filter(possible)
-            }
-        }
-    )+};
-}
-drawn_facts!(Dealing, CallWindow);
 
 impl Dealing {
     /// The same as it was read, with the deck that is dealt; `None` where that does not fit.

@@ -3,7 +3,6 @@
 //! Decides nothing. It is made from a view, or from a deal in simulation; neither shows it the cards of
 //! others.
 
-use super::Weights;
 use crate::game::Seat;
 use crate::tractor::action::{Call, CallKind};
 use crate::tractor::card::{Card, Rank, Suit};
@@ -13,6 +12,14 @@ use crate::tractor::rules::Rules;
 use crate::tractor::seating::Team;
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, View};
+
+/// How strong a suit has to be, in units of a low trump, with no card and with all cards in hand.
+const LOW: f32 = 2.0;
+const HIGH: f32 = 10.0;
+/// How much less it takes to become dealer, or to get the kitty.
+const TAKES_DEAL: f32 = 3.0;
+/// How much stronger a suit has to be than the one that stands.
+const OVER: f32 = 1.5;
 
 /// What a player knows who may call.
 #[derive(Debug, Clone, Copy)]
@@ -92,7 +99,7 @@ impl<'a> Bid<'a> {
 }
 
 /// The call to make now among open ones, if any.
-pub fn choose(bid: &Bid<'_>, open: impl Iterator<Item = Call>, weights: &Weights) -> Option<Call> {
+pub fn choose(bid: &Bid<'_>, open: impl Iterator<Item = Call>) -> Option<Call> {
     let standing = bid.standing;
     let now = strength(bid, standing.and_then(|(_, call)| call.suit()));
     let own_side = standing.is_some_and(|(caller, _)| Team::of(caller) == Team::of(bid.seat));
@@ -103,8 +110,8 @@ pub fn choose(bid: &Bid<'_>, open: impl Iterator<Item = Call>, weights: &Weights
     };
     // The kitty brings trumps, as the deal does, and rids of what is weak.
     let gains = takes_deal || bid.takes_kitty;
-    let deal = if gains { weights.call_first } else { 0.0 };
-    let usual = weights.call_low + (weights.call_high - weights.call_low) * share;
+    let deal = if gains { TAKES_DEAL } else { 0.0 };
+    let usual = LOW + (HIGH - LOW) * share;
     let enough = usual - deal;
     let mut best: Option<(f32, Call)> = None;
     for call in open {
@@ -112,7 +119,7 @@ pub fn choose(bid: &Bid<'_>, open: impl Iterator<Item = Call>, weights: &Weights
         let wanted = match (standing, call.kind()) {
             (None, CallKind::Weak | CallKind::Strong) => strength >= enough,
             (Some(_), CallKind::Weak | CallKind::Strong) => {
-                let over = if own_side { 2.0 } else { 1.0 } * weights.call_over;
+                let over = if own_side { 2.0 } else { 1.0 } * OVER;
                 strength >= enough && strength >= now + over - deal
             }
             (None, CallKind::BigJoker | CallKind::SmallJokers | CallKind::BigJokers) => false,
@@ -214,7 +221,7 @@ mod tests {
                 let (kind, standing) = (call.kind(), bid.standing);
                 standing.is_none_or(|(_, standing)| kind > standing.kind())
             });
-            let chosen = choose(&bid, open, &Weights::TUNED);
+            let chosen = choose(&bid, open);
             assert_eq!(chosen, expected, "{value} {hand} {calls:?}");
         };
         let (weak, strong) = (Call::Weak(Suit::Spades), Call::Strong(Suit::Spades));

@@ -1,33 +1,49 @@
 //! Which eight cards to bury (扣底).
 
-use super::{Weights, Worth};
-use crate::players::tractor::sight::Sight;
+use super::Worth;
+use crate::players::tractor::sight::{Sight, bits};
 use crate::tractor::deck::KITTY;
 use crate::tractor::hand::Hand;
 
 /// The most kitties that are looked at.
 const MOST: usize = 40;
 
-/// Weights of a point, of the length of a suit, and of a trump.
-const TASTES: [(f32, f32, f32); 5] = [
-    (0.2, 0.6, 5.0),
-    (0.7, 0.6, 5.0),
-    (-0.3, 0.6, 5.0),
-    (0.2, 0.2, 1.5),
-    (0.4, 1.2, 8.0),
+/// What counts beside the worth of a card in play.
+#[derive(Debug, Clone, Copy)]
+pub struct Taste {
+    /// What a point in the kitty costs.
+    point: f32,
+    /// The worth of every card of a suit for each card of it.
+    length: f32,
+    /// What a trump is worth.
+    trump: f32,
+}
+
+const fn taste(point: f32, length: f32, trump: f32) -> Taste {
+    Taste {
+        point,
+        length,
+        trump,
+    }
+}
+
+/// What an empty side suit brings.
+const VOID: f32 = 1.67;
+
+/// The usual taste first, then those for more points and fewer, and for long suits and short ones.
+pub const TASTES: [Taste; 5] = [
+    taste(0.2, 0.6, 5.0),
+    taste(0.7, 0.6, 5.0),
+    taste(-0.3, 0.6, 5.0),
+    taste(0.2, 0.2, 1.5),
+    taste(0.4, 1.2, 8.0),
 ];
 
-/// Kitties of several tastes: with more points and fewer, from long suits and short ones.
+/// Kitties of all tastes.
 pub fn varied(sight: &Sight<'_>) -> Vec<Hand> {
     let mut found: Vec<Hand> = Vec::new();
-    for (bury_point, bury_length, bury_trump) in TASTES {
-        let weights = Weights {
-            bury_point,
-            bury_length,
-            bury_trump,
-            ..Weights::TUNED
-        };
-        for (_, kitty) in candidates(sight, &weights).into_iter().take(8) {
+    for taste in TASTES {
+        for (_, kitty) in candidates(sight, taste).into_iter().take(8) {
             if !found.contains(&kitty) {
                 found.push(kitty);
             }
@@ -39,11 +55,10 @@ pub fn varied(sight: &Sight<'_>) -> Vec<Hand> {
 
 /// Candidate kitties with what they gain, the best first: some of the short suits are emptied, and the
 /// rest is filled up with the cards that are worth least. `sight` is that of a dealer with all 33 cards.
-pub fn candidates(sight: &Sight<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
+pub fn candidates(sight: &Sight<'_>, taste: Taste) -> Vec<(f32, Hand)> {
     let hand = sight.hand;
-    let worth = Worth::of(sight, weights, u64::MAX);
-    let costs = costs(sight, weights, &worth);
-    let sides: Vec<u64> = side_suits(sight);
+    let costs = costs(sight, taste);
+    let sides: Vec<u64> = sight.suits_of(hand.one() & !sight.trumps()).collect();
     let mut found: Vec<(f32, Hand)> = Vec::new();
     for chosen in 0..1_u32 << sides.len() {
         let mut kitty = Hand::EMPTY;
@@ -57,40 +72,27 @@ pub fn candidates(sight: &Sight<'_>, weights: &Weights) -> Vec<(f32, Hand)> {
         }
         let kitty = fill(hand, kitty, &costs);
         if !found.iter().any(|(_, other)| *other == kitty) {
-            found.push((-price(sight, weights, &costs, kitty), kitty));
+            found.push((-price(hand, &sides, &costs, kitty), kitty));
         }
     }
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
     found
 }
 
-fn side_suits(sight: &Sight<'_>) -> Vec<u64> {
-    let mut sides = Vec::new();
-    let mut left = sight.hand.one() & !sight.trumps();
-    while left != 0 {
-        let suit = sight.layout.suit_of(left & left.wrapping_neg());
-        left &= !suit;
-        sides.push(suit);
-    }
-    sides
-}
-
 /// What it costs to bury one copy of each card.
-fn costs(sight: &Sight<'_>, weights: &Weights, worth: &Worth) -> [f32; 64] {
+fn costs(sight: &Sight<'_>, taste: Taste) -> [f32; 64] {
+    let worth = Worth::of(sight, u64::MAX);
     let mut costs = [0.0; 64];
-    let mut left = sight.hand.one();
-    while left != 0 {
-        let bit = left & left.wrapping_neg();
-        left &= left - 1;
+    for bit in bits(sight.hand.one()) {
         let suit = sight.layout.suit_of(bit);
         let points = f32::from(Hand::from_words(bit, 0).points(sight.layout));
         let kind = if suit == sight.trumps() {
-            weights.bury_trump
+            taste.trump
         } else {
-            weights.bury_length * sight.hand.within(suit).len() as f32
+            taste.length * sight.hand.within(suit).len() as f32
         };
         costs[bit.trailing_zeros() as usize] =
-            worth.single(bit) + 0.5 * worth.pair(bit) + kind + weights.bury_point * points;
+            worth.single(bit) + 0.5 * worth.pair(bit) + kind + taste.point * points;
     }
     costs
 }
@@ -98,11 +100,8 @@ fn costs(sight: &Sight<'_>, weights: &Weights, worth: &Worth) -> [f32; 64] {
 /// Fills a kitty up to eight cards with those that cost least.
 fn fill(hand: Hand, mut kitty: Hand, costs: &[f32; 64]) -> Hand {
     while (kitty.len() as usize) < KITTY {
-        let mut left = hand.minus(kitty).one();
         let mut least = (f32::INFINITY, 0);
-        while left != 0 {
-            let bit = left & left.wrapping_neg();
-            left &= left - 1;
+        for bit in bits(hand.minus(kitty).one()) {
             let cost = costs[bit.trailing_zeros() as usize];
             if cost < least.0 {
                 least = (cost, bit);
@@ -114,17 +113,15 @@ fn fill(hand: Hand, mut kitty: Hand, costs: &[f32; 64]) -> Hand {
 }
 
 /// What a kitty costs, less what its empty suits bring.
-fn price(sight: &Sight<'_>, weights: &Weights, costs: &[f32; 64], kitty: Hand) -> f32 {
+fn price(hand: Hand, sides: &[u64], costs: &[f32; 64], kitty: Hand) -> f32 {
     let mut price = 0.0;
     for n in 0..kitty.len() {
         let bit = kitty.nth_copy(n).one();
         price += costs[bit.trailing_zeros() as usize];
     }
-    let rest = sight.hand.minus(kitty).one();
-    for suit in side_suits(sight) {
-        if rest & suit == 0 {
-            price -= weights.bury_void;
-        }
+    let rest = hand.minus(kitty).one();
+    for _ in sides.iter().filter(|suit| rest & **suit == 0) {
+        price -= VOID;
     }
     price
 }

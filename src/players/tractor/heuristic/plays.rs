@@ -1,13 +1,38 @@
 //! Plays: leads, units and throws that cannot be stopped, and follows, with their ratings.
 
-use super::{Weights, Worth};
-use crate::players::tractor::sight::{OpenTrick, Sight};
+use super::Worth;
+use crate::players::tractor::sight::{OpenTrick, Sight, bits};
 use crate::tractor::follow::Costs;
 use crate::tractor::groups::{chain_cards, chain_starts};
 use crate::tractor::hand::Hand;
 use crate::tractor::seating::{PLAYERS, next, partner};
 use crate::tractor::shape::{Lead, UnitKind, Units};
 use crate::tractor::{follow, trick};
+
+/// The lead of the next trick, in points of the round.
+const TEMPO: f32 = 2.0;
+/// The points that each player still to come brings to the trick, for each card.
+const TO_COME: f32 = 2.0;
+/// How much of the worth of a card is lost when it is led rather than followed with.
+const LED: f32 = 1.0;
+/// The same for leads that nothing beats.
+const LED_SURE: f32 = 0.1;
+/// For each card beyond the first of a lead that stands.
+const LENGTH: f32 = 2.0;
+/// Drawing trumps as a declarer, for each trump more than an even share.
+const DRAW: f32 = 0.7;
+/// Leading trumps as an opponent of the declarers.
+const DRAW_AGAINST: f32 = -2.0;
+/// The probability that the partner takes over a lead that does not stand, 0–1.
+const TAKEOVER: f32 = 0.15;
+/// The probability that the partner ruffs a lead that does not stand, if able to, 0–1.
+const PARTNER_RUFFS: f32 = 0.8;
+/// The share of a kept card's points that the own side wins in the end, 0–1.
+const KEPT_POINTS: f32 = 0.55;
+/// What the last trick adds to the points at stake in it, beside the kitty.
+const LAST: f32 = 5.0;
+/// The kitty's points as far as they are not known.
+const KITTY: f32 = 8.0;
 
 /// A play with its expected gain, in points of the round.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -64,7 +89,6 @@ impl Candidates {
 struct Outlook<'a> {
     sight: &'a Sight<'a>,
     table: &'a OpenTrick,
-    weights: &'a Weights,
     worth: Worth,
     /// How likely the trick goes to the own side if this player does not win it.
     without: f32,
@@ -72,17 +96,15 @@ struct Outlook<'a> {
     stake: f32,
 }
 
-pub fn rated_follows(sight: &Sight<'_>, table: &OpenTrick, weights: &Weights) -> Candidates {
-    let outlook = Outlook::of(sight, table, weights);
+pub fn rated_follows(sight: &Sight<'_>, table: &OpenTrick) -> Candidates {
+    let outlook = Outlook::of(sight, table);
     let mut found = Candidates::NONE;
     let suit = sight.suit(table.lead.suit());
     let held = sight.hand.within(suit);
     if table.lead.len() == 1 {
         let choice = if held.is_empty() { sight.hand } else { held };
-        let (mut left, mut before) = (choice.one(), 0);
-        while left != 0 {
-            let bit = left & left.wrapping_neg();
-            left &= left - 1;
+        let mut before = 0;
+        for bit in bits(choice.one()) {
             if before == 0 || !does_the_same(sight, before, bit) {
                 outlook.rate(Hand::from_words(bit, 0), &mut found);
                 before = bit;
@@ -122,15 +144,14 @@ pub fn alike(sight: &Sight<'_>, a: Hand, b: Hand) -> bool {
 }
 
 impl<'a> Outlook<'a> {
-    fn of(sight: &'a Sight<'a>, table: &'a OpenTrick, weights: &'a Weights) -> Outlook<'a> {
+    fn of(sight: &'a Sight<'a>, table: &'a OpenTrick) -> Outlook<'a> {
         let mate = partner(sight.seat);
         let ours = table.winning == mate;
         let last = sight.hand.len() == table.lead.len();
         let to_come = (PLAYERS - table.plays - 1) as f32;
-        let mut stake =
-            f32::from(table.points) + to_come * table.lead.len() as f32 * weights.to_come;
+        let mut stake = f32::from(table.points) + to_come * table.lead.len() as f32 * TO_COME;
         if last {
-            stake += weights.last + 2.0 * weights.kitty_points(sight);
+            stake += LAST + 2.0 * kitty_points(sight);
         }
         // Whoever can follow throughout parts with cards of that suit alone.
         let suit = sight.suit(table.lead.suit());
@@ -138,8 +159,7 @@ impl<'a> Outlook<'a> {
         Outlook {
             sight,
             table,
-            weights,
-            worth: Worth::of(sight, weights, if follows { suit } else { u64::MAX }),
+            worth: Worth::of(sight, if follows { suit } else { u64::MAX }),
             without: match (table.plays, ours) {
                 (3, true) => 1.0,
                 (3, false) => 0.0,
@@ -165,7 +185,7 @@ impl<'a> Outlook<'a> {
     /// The expected gain of a play: the points at stake times the probability that they are ours,
     /// less the worth of its cards.
     fn score(&self, play: Hand) -> f32 {
-        let (sight, table, weights) = (self.sight, self.table, self.weights);
+        let (sight, table) = (self.sight, self.table);
         let rule = sight.rules.throw_winner;
         let wins = trick::beats(sight.layout, rule, &table.lead, play, table.standing);
         let (ours, mine) = if wins {
@@ -174,8 +194,7 @@ impl<'a> Outlook<'a> {
             (self.without, 0.0)
         };
         let own = f32::from(play.points(sight.layout));
-        ours * self.stake + (ours - weights.kept_points) * own + mine * weights.tempo
-            - self.worth.cost(sight, play)
+        ours * self.stake + (ours - KEPT_POINTS) * own + mine * TEMPO - self.worth.cost(sight, play)
     }
 
     /// The probabilities that the own side, and that this player, wins the trick if this play is
@@ -218,14 +237,11 @@ impl<'a> Outlook<'a> {
 
     /// What each card costs if this share of its points is ours.
     fn costs(&self, share: f32) -> Costs {
-        let (sight, weights) = (self.sight, self.weights);
+        let sight = self.sight;
         let mut costs = Costs::NONE;
-        let mut left = sight.hand.one();
-        while left != 0 {
-            let bit = left & left.wrapping_neg();
-            left &= left - 1;
+        for bit in bits(sight.hand.one()) {
             let points = f32::from(Hand::from_words(bit, 0).points(sight.layout));
-            let one = self.worth.single(bit) + (weights.kept_points - share) * points;
+            let one = self.worth.single(bit) + (KEPT_POINTS - share) * points;
             let pair = self.worth.pair(bit);
             let at = bit.trailing_zeros() as usize;
             costs.card[at] = one + pair;
@@ -271,69 +287,56 @@ impl<'a> Outlook<'a> {
             return;
         }
         let costs = self.costs(1.0);
-        if let Some(ruff) = follow::ruff(sight.layout, lead, trumps, &costs, false) {
-            self.rate(ruff, found);
-        }
-        if let Some(ruff) = follow::ruff(sight.layout, lead, trumps, &costs, true) {
-            self.rate(ruff, found);
-        }
-    }
-}
-
-impl Weights {
-    /// The kitty's points as far as the player knows them.
-    pub(super) fn kitty_points(&self, sight: &Sight<'_>) -> f32 {
-        match sight.buried {
-            Some(kitty) => f32::from(kitty.points(sight.layout)),
-            None => self.kitty,
+        for high in [false, true] {
+            if let Some(ruff) = follow::ruff(sight.layout, lead, trumps, &costs, high) {
+                self.rate(ruff, found);
+            }
         }
     }
 }
 
-pub fn rated_leads(sight: &Sight<'_>, weights: &Weights) -> Candidates {
-    let worth = Worth::of(sight, weights, u64::MAX);
+/// The kitty's points as far as the player knows them.
+fn kitty_points(sight: &Sight<'_>) -> f32 {
+    sight
+        .buried
+        .map_or(KITTY, |kitty| f32::from(kitty.points(sight.layout)))
+}
+
+pub fn rated_leads(sight: &Sight<'_>) -> Candidates {
+    let worth = Worth::of(sight, u64::MAX);
     let mut found = Candidates::NONE;
-    let mut left = sight.hand.one();
-    while left != 0 {
-        let suit = sight.layout.suit_of(left & left.wrapping_neg());
-        left &= !suit;
-        rate_suit(sight, weights, &worth, suit, &mut found);
+    for suit in sight.suits_of(sight.hand.one()) {
+        rate_suit(sight, &worth, suit, &mut found);
     }
     found
 }
 
-fn rate_suit(
-    sight: &Sight<'_>,
-    weights: &Weights,
-    worth: &Worth,
-    suit: u64,
-    found: &mut Candidates,
-) {
+fn rate_suit(sight: &Sight<'_>, worth: &Worth, suit: u64, found: &mut Candidates) {
     let layout = sight.layout;
     let held = sight.hand.within(suit);
     let Some(whole) = Lead::read(layout, held) else {
         return;
     };
+    let mut rate = |cards| found.push(cards, score(sight, worth, suit, cards));
     let mut safe = (Hand::EMPTY, 0);
     for unit in Units::of(layout, held) {
         if sight.is_safe(&whole, &unit) {
             safe = (safe.0.plus(unit.cards), safe.1 + 1);
         }
-        found.push(unit.cards, score(sight, weights, worth, suit, unit.cards));
+        rate(unit.cards);
         // A pair may be worth more as two singles, a tractor as its pairs.
         if let UnitKind::Tractor { .. } = unit.kind {
             let low = unit.cards.one() & unit.cards.one().wrapping_neg();
-            let pair = Hand::from_words(low, low);
-            found.push(pair, score(sight, weights, worth, suit, pair));
+            rate(Hand::from_words(low, low));
         }
     }
     if safe.1 > 1 {
-        found.push(safe.0, score(sight, weights, worth, suit, safe.0));
+        rate(safe.0);
     }
 }
 
 /// The expected gain of a lead, in points.
-fn score(sight: &Sight<'_>, weights: &Weights, worth: &Worth, suit: u64, cards: Hand) -> f32 {
+fn score(sight: &Sight<'_>, worth: &Worth, suit: u64, cards: Hand) -> f32 {
     let Some(lead) = Lead::read(sight.layout, cards) else {
         return f32::MIN;
     };
@@ -347,26 +350,26 @@ fn score(sight: &Sight<'_>, weights: &Weights, worth: &Worth, suit: u64, cards: 
         let over = [right, left].map(|seat| 1.0 - 0.5 * sight.void(seat, suit));
         ruffs *= over[0] * over[1];
     }
-    let takes = ruffs * weights.partner_ruffs + (beats - ruffs).max(0.0) * weights.takeover;
+    let takes = ruffs * PARTNER_RUFFS + (beats - ruffs).max(0.0) * TAKEOVER;
     let ours = stands + (1.0 - stands) * takes.min(1.0);
     let own = f32::from(cards.points(sight.layout));
     let count = lead.len() as f32;
-    let mut stake = 3.0 * count * weights.to_come;
+    let mut stake = 3.0 * count * TO_COME;
     if sight.hand.len() == lead.len() {
-        stake += weights.last + 2.0 * weights.kitty_points(sight);
+        stake += LAST + 2.0 * kitty_points(sight);
     }
-    let led = weights.led + (weights.led_sure - weights.led) * stands;
-    let mut score = ours * stake + (ours - weights.kept_points) * own + stands * weights.tempo
+    let led = LED + (LED_SURE - LED) * stands;
+    let mut score = ours * stake + (ours - KEPT_POINTS) * own + stands * TEMPO
         - led * worth.cost(sight, cards)
-        + stands * (count - 1.0) * weights.length;
+        + stands * (count - 1.0) * LENGTH;
     if suit == sight.trumps() {
-        score += draws(sight, weights, count);
+        score += draws(sight, count);
     }
     score
 }
 
 /// What drawing trumps is worth besides the trick.
-fn draws(sight: &Sight<'_>, weights: &Weights, count: f32) -> f32 {
+fn draws(sight: &Sight<'_>, count: f32) -> f32 {
     let trumps = sight.trumps();
     let [right, left] = sight.rivals();
     let out = sight.unseen.within(trumps).len() as f32;
@@ -379,8 +382,8 @@ fn draws(sight: &Sight<'_>, weights: &Weights, count: f32) -> f32 {
         return -2.0;
     }
     if !sight.declares() {
-        return weights.draw_against;
+        return DRAW_AGAINST;
     }
     let mine = sight.hand.within(trumps).len() as f32;
-    weights.draw * (mine - theirs / 2.0) * count.min(2.0)
+    DRAW * (mine - theirs / 2.0) * count.min(2.0)
 }

@@ -11,7 +11,6 @@ use crate::players::tractor::memory::Memory;
 use crate::players::tractor::policy::Policy;
 use crate::players::tractor::sight::{OpenTrick, Sight, captured, read, tricks};
 use crate::tractor::action::Call;
-use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
 use crate::tractor::round::RoundPosition;
 #[cfg(feature = "testing")]
@@ -35,7 +34,7 @@ pub struct SearchPosition<'a> {
     /// Points that failed throws brought the opponents.
     pub penalties: i16,
     /// What the others have played.
-    pub past: Past,
+    pub past: Past<'a>,
 }
 
 impl<'a> SearchPosition<'a> {
@@ -65,11 +64,11 @@ impl<'a> SearchPosition<'a> {
     /// they did.
     pub fn deal(&self, policy: &Policy<'_>, chance: &mut Chance) -> HiddenCards {
         let first = world::deal(&self.sight, chance);
-        if self.past.is_empty() {
+        if self.past.plays.is_empty() {
             return first;
         }
         let second = world::deal(&self.sight, chance);
-        let fits = [&first, &second].map(|world| self.past.fit(world, &self.sight, policy));
+        let fits = [&first, &second].map(|world| self.past.fit(world, policy));
         let odds = fits[0] / (fits[0] + fits[1]);
         match f64::from(chance.below(1 << 15)) < odds * 32_768.0 {
             true => first,
@@ -141,38 +140,34 @@ const SLACK: f32 = 0.12;
 /// The least probability of a play: people do anything.
 const LEAST: f64 = 0.02;
 
-/// A play of somebody else, with what they knew besides their cards.
-#[derive(Debug, Clone)]
-struct SeenPlay {
-    seat: Seat,
+/// A play of somebody else.
+#[derive(Debug)]
+struct SeenPlay<'a> {
+    /// What they knew, whatever their cards were.
+    sight: Sight<'a>,
     cards: Hand,
-    memory: Memory,
-    sizes: [u8; PLAYERS],
-    table: Option<OpenTrick>,
-    points: u16,
     /// What the seat has played since, this play included.
     since: Hand,
 }
 
 /// The latest plays of the others.
-#[derive(Debug, Clone, Default)]
-pub struct Past {
-    plays: Vec<SeenPlay>,
+#[derive(Debug, Default)]
+pub struct Past<'a> {
+    plays: Vec<SeenPlay<'a>>,
 }
 
 /// A trick so far: who led, and the plays in order.
-pub type PastTrick = (Seat, Vec<Hand>);
+type PastTrick = (Seat, Vec<Hand>);
 
-impl Past {
+impl<'a> Past<'a> {
     /// The plays of these tricks that are not of the player of this sight.
-    pub fn of(sight: &Sight<'_>, tricks: &[PastTrick]) -> Past {
+    fn of(sight: &Sight<'a>, tricks: &[PastTrick]) -> Past<'a> {
         let (layout, rules) = (sight.layout, sight.rules);
-        let (dealer, me) = (sight.dealer, sight.seat);
-        let follow = FollowRules::from(rules);
+        let follow = sight.follow_rules();
         let mut memory = Memory::START;
         let mut sizes = [25; PLAYERS];
         let mut points = 0;
-        let mut plays: Vec<SeenPlay> = Vec::new();
+        let mut plays: Vec<SeenPlay<'a>> = Vec::new();
         for (leader, cards) in tricks {
             let Some(lead) = cards.first().and_then(|led| Lead::read(layout, *led)) else {
                 continue;
@@ -180,14 +175,18 @@ impl Past {
             let mut table: Option<OpenTrick> = None;
             for (at, play) in cards.iter().enumerate() {
                 let seat = Seat::new(((leader.index() + at) % PLAYERS) as u8);
-                if seat != me {
+                if seat != sight.seat {
                     plays.push(SeenPlay {
-                        seat,
+                        sight: Sight {
+                            memory,
+                            seat,
+                            sizes,
+                            table,
+                            points,
+                            odds: Odds::unknown(),
+                            ..*sight
+                        },
                         cards: *play,
-                        memory,
-                        sizes,
-                        table,
-                        points,
                         since: Hand::EMPTY,
                     });
                 }
@@ -209,45 +208,32 @@ impl Past {
                 });
             }
             if let Some(table) = table.filter(|table| table.plays == PLAYERS) {
-                let theirs = (table.winning.index() + dealer.index()) % 2 == 1;
+                let theirs = (table.winning.index() + sight.dealer.index()) % 2 == 1;
                 points += if theirs { table.points } else { 0 };
             }
         }
         plays.drain(..plays.len().saturating_sub(LATEST));
         let mut since = [Hand::EMPTY; PLAYERS];
         for seen in plays.iter_mut().rev() {
-            let all = &mut since[seen.seat.index()];
+            let all = &mut since[seen.sight.seat.index()];
             *all = all.plus(seen.cards);
             seen.since = *all;
         }
         Past { plays }
     }
 
-    /// Whether nobody else has played.
-    pub fn is_empty(&self) -> bool {
-        self.plays.is_empty()
-    }
-
     /// How likely these plays are if the cards lie so, 0–1.
-    pub fn fit(&self, world: &HiddenCards, sight: &Sight<'_>, policy: &Policy<'_>) -> f64 {
-        let (layout, rules) = (sight.layout, sight.rules);
+    fn fit(&self, world: &HiddenCards, policy: &Policy<'_>) -> f64 {
         let fits = self.plays.iter().map(|seen| {
-            let hand = world.hands[seen.seat.index()].plus(seen.since);
-            let buried = (seen.seat == sight.burier).then_some(world.kitty);
+            let sight = &seen.sight;
+            let hand = world.hands[sight.seat.index()].plus(seen.since);
+            let buried = (sight.seat == sight.burier).then_some(world.kitty);
             let sight = Sight {
-                layout,
-                rules,
-                memory: seen.memory,
-                seat: seen.seat,
-                dealer: sight.dealer,
-                burier: sight.burier,
                 hand,
                 buried,
-                sizes: seen.sizes,
-                table: seen.table,
-                unseen: seen.memory.unseen(layout, hand, buried),
-                points: seen.points,
+                unseen: sight.memory.unseen(sight.layout, hand, buried),
                 odds: Odds::unknown(),
+                ..*sight
             };
             likelihood(&sight, seen.cards, policy)
         });

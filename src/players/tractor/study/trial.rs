@@ -82,15 +82,11 @@ impl Mean {
         let count = values.len().max(2) as f64;
         let mean = values.iter().sum::<f64>() / count;
         let squares = values.iter().map(|value| (value - mean).powi(2));
-        let squares = squares.sum::<f64>();
-        if values.len() < FEWEST_WORLDS {
-            let error = f64::INFINITY;
-            return Mean { mean, error };
-        }
-        Mean {
-            mean,
-            error: (squares / (count - 1.0) / count).sqrt(),
-        }
+        let error = match values.len() < FEWEST_WORLDS {
+            true => f64::INFINITY,
+            false => (squares.sum::<f64>() / (count - 1.0) / count).sqrt(),
+        };
+        Mean { mean, error }
     }
 
     /// Whether it is above 0 by so many standard errors.

@@ -112,8 +112,7 @@ fn trumps(bid: &Bid<'_>, suit: Option<Suit>, tell: &mut impl FnMut(usize)) {
         .sum();
     tell(OFF + usize::from(off).min(6));
     tell(PAIRS + trumps.pairs().min(7) as usize);
-    lanes::trumps(layout, trumps.one(), ONE, tell);
-    lanes::trumps(layout, trumps.two(), TWO, tell);
+    lanes::copies(layout, trumps, lanes::trumps(layout), [ONE, TWO], tell);
     if suit.is_none() {
         tell(PLAIN);
     }

@@ -44,16 +44,15 @@ pub fn state(sight: &Sight<'_>, tell: &mut impl FnMut(usize)) {
 pub fn choice(sight: &Sight<'_>, kitty: Hand, tell: &mut impl FnMut(usize)) {
     let rest = sight.hand.minus(kitty);
     let mut voids = 0;
-    for (suit, shift) in lanes::each(sight) {
+    for lane in lanes::sides(sight) {
+        let suit = lane.0;
         let (left, gone, out) = (
             rest.within(suit),
             kitty.within(suit),
             sight.unseen.within(suit),
         );
-        lanes::side(sight.layout, left.one(), shift, LEFT1, tell);
-        lanes::side(sight.layout, left.two(), shift, LEFT2, tell);
-        lanes::side(sight.layout, gone.one(), shift, GONE1, tell);
-        lanes::side(sight.layout, gone.two(), shift, GONE2, tell);
+        lanes::copies(sight.layout, left, lane, [LEFT1, LEFT2], tell);
+        lanes::copies(sight.layout, gone, lane, [GONE1, GONE2], tell);
         tell(LENGTH + left.len().min(13) as usize);
         let above = match out.one() {
             0 => suit,
@@ -68,8 +67,8 @@ pub fn choice(sight: &Sight<'_>, kitty: Hand, tell: &mut impl FnMut(usize)) {
         voids += usize::from(left.is_empty());
     }
     let trumps = rest.within(sight.trumps());
-    lanes::trumps(sight.layout, trumps.one(), TRUMP1, tell);
-    lanes::trumps(sight.layout, trumps.two(), TRUMP2, tell);
+    let lane = lanes::trumps(sight.layout);
+    lanes::copies(sight.layout, trumps, lane, [TRUMP1, TRUMP2], tell);
     tell(TRUMPS + trumps.len().min(25) as usize);
     tell(POINTS + usize::from(kitty.points(sight.layout) / 5).min(12));
     tell(VOIDS + voids);

@@ -1,29 +1,32 @@
 //! Where the cards of each suit lie in the words of a hand, as the networks are told of them.
 
-use super::network;
-use crate::players::tractor::sight::Sight;
+use crate::players::tractor::sight::{Sight, bits};
 use crate::tractor::card::Card;
-use crate::tractor::hand::Layout;
+use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::rules::PermanentTrumps;
 use crate::tractor::trump::Trump;
+
+/// The bits of a suit, and the lowest of its place in a word.
+pub type Lane = (u64, u32);
 
 /// The lowest bit of the trumps of a layout.
 const LOWEST_TRUMP: u32 = 39;
 /// The bits between two suits.
 const STEP: u32 = 13;
 
-/// How many side suits there are.
-fn sides(sight: &Sight<'_>) -> u32 {
-    match sight.layout.trump().suit {
+/// The side suits from the first on.
+pub fn sides(sight: &Sight<'_>) -> impl Iterator<Item = Lane> + use<> {
+    let trumps = sight.trumps();
+    let count = match sight.layout.trump().suit {
         Some(_) => 3,
         None => 4,
-    }
+    };
+    (0..count).map(move |lane| ((0xFFF << (STEP * lane)) & !trumps, STEP * lane))
 }
 
-/// The side suits from the first on: which bits they have, and the lowest of them.
-pub fn each(sight: &Sight<'_>) -> impl Iterator<Item = (u64, u32)> + use<> {
-    let trumps = sight.trumps();
-    (0..sides(sight)).map(move |lane| ((0xFFF << (STEP * lane)) & !trumps, STEP * lane))
+#[inline]
+pub fn trumps(layout: &Layout) -> Lane {
+    (layout.trumps(), LOWEST_TRUMP)
 }
 
 /// Which side suit a bit belongs to, counted from 0.
@@ -31,23 +34,31 @@ pub fn lane_of(suit: u64) -> usize {
     (suit.trailing_zeros() / STEP) as usize
 }
 
-/// Tells a feature for each trump of a word: that of the lowest is `base`.
+/// Tells a feature for each first and each second copy of cards of a lane: those of the lowest are `bases`.
 #[inline]
-pub fn trumps(layout: &Layout, word: u64, base: usize, tell: &mut impl FnMut(usize)) {
-    cards(layout, word, (LOWEST_TRUMP, base), tell);
+pub fn copies(
+    layout: &Layout,
+    cards: Hand,
+    lane: Lane,
+    bases: [usize; 2],
+    tell: &mut impl FnMut(usize),
+) {
+    self::cards(layout, cards.one(), lane, bases[0], tell);
+    self::cards(layout, cards.two(), lane, bases[1], tell);
 }
 
-/// Tells a feature for each card of the side suit whose lowest bit is this: that of the lowest is `base`.
+/// Tells a feature for each card of a word, all of a lane: that of the lowest is `base`.
 #[inline]
-pub fn side(layout: &Layout, word: u64, lowest: u32, base: usize, tell: &mut impl FnMut(usize)) {
-    cards(layout, word, (lowest, base), tell);
-}
-
-#[inline]
-fn cards(layout: &Layout, word: u64, of: (u32, usize), tell: &mut impl FnMut(usize)) {
+pub fn cards(
+    layout: &Layout,
+    word: u64,
+    (_, lowest): Lane,
+    base: usize,
+    tell: &mut impl FnMut(usize),
+) {
     match layout.has_permanent() {
-        true => cards_as_learned(layout, word, of, tell),
-        false => network::each(word, of.0, of.1, tell),
+        true => cards_as_learned(layout, word, (lowest, base), tell),
+        false => bits(word).for_each(|bit| tell(base + (bit.trailing_zeros() - lowest) as usize)),
     }
 }
 
@@ -56,7 +67,7 @@ fn cards(layout: &Layout, word: u64, of: (u32, usize), tell: &mut impl FnMut(usi
 #[cold]
 fn cards_as_learned(
     layout: &Layout,
-    mut word: u64,
+    word: u64,
     (lowest, base): (u32, usize),
     tell: &mut impl FnMut(usize),
 ) {
@@ -65,9 +76,8 @@ fn cards_as_learned(
         permanent: PermanentTrumps::Off,
         ..trump
     });
-    while word != 0 {
-        let card = layout.card_at(word.trailing_zeros());
-        word &= word - 1;
+    for bit in bits(word) {
+        let card = layout.card_at(bit.trailing_zeros());
         let card = match (card.rank(), card.suit()) {
             (Some(rank), Some(suit)) if trump.permanent.ranks().contains(&rank) => {
                 Card::new(trump.rank, suit)
@@ -89,10 +99,11 @@ mod tests {
         let mut tell = |feature| told = Some(feature);
         match layout.trumps() & bit {
             0 => {
-                let lowest = STEP * lane_of(layout.suit_of(bit)) as u32;
-                side(layout, bit, lowest, 0, &mut tell);
+                let suit = layout.suit_of(bit);
+                let lane = (suit, STEP * lane_of(suit) as u32);
+                cards(layout, bit, lane, 0, &mut tell);
             }
-            _ => trumps(layout, bit, 100, &mut tell),
+            _ => cards(layout, bit, trumps(layout), 100, &mut tell),
         }
         told.expect("a feature")
     }

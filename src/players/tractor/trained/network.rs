@@ -99,16 +99,6 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     Some(*first)
 }
 
-/// Tells a feature for each bit: that of bit `lowest` is `base`.
-#[inline]
-pub fn each(mut word: u64, lowest: u32, base: usize, tell: &mut impl FnMut(usize)) {
-    while word != 0 {
-        let at = word.trailing_zeros() - lowest;
-        word &= word - 1;
-        tell(base + at as usize);
-    }
-}
-
 #[cfg(feature = "testing")]
 impl Network {
     /// Appends the numbers in little-endian order.

@@ -3,56 +3,79 @@
 //! Decides what the network is told of a position and of a play in it. Suits are told apart by what they
 //! are in the trick, not by name: the suit that is led, the other side suits, trumps.
 
-use super::lanes;
+use super::lanes::{self, Lane};
 use super::network::{LayerSums, Network};
-use crate::players::tractor::heuristic::{self, Candidates, Weights};
-use crate::players::tractor::sight::Sight;
+use crate::players::tractor::heuristic::{self, Candidates};
+use crate::players::tractor::sight::{Sight, bits};
 use crate::tractor::hand::Hand;
-use crate::tractor::seating::{Team, next, partner};
+use crate::tractor::seating::{Team, partner};
 use crate::tractor::trick;
 
-const RANKS: usize = 13;
-const TRUMPS: usize = 20;
+/// Where the features of a suit begin in its block.
+struct SuitBlock {
+    mine: [usize; 2],
+    out: [usize; 2],
+    standing: usize,
+    void: usize,
+    pairless: usize,
+    count: usize,
+    left: usize,
+    tops: usize,
+    end: usize,
+}
 
-// What is told of a side suit.
-const S_MINE1: usize = 0;
-const S_MINE2: usize = S_MINE1 + RANKS;
-const S_OUT1: usize = S_MINE2 + RANKS;
-const S_OUT2: usize = S_OUT1 + RANKS;
-const S_STAND: usize = S_OUT2 + RANKS;
-const S_VOID: usize = S_STAND + RANKS;
-const S_PAIRLESS: usize = S_VOID + 3;
-const S_COUNT: usize = S_PAIRLESS + 3;
-const S_LEFT: usize = S_COUNT + 12;
-const S_TOPS: usize = S_LEFT + 12;
-const S_END: usize = S_TOPS + 5;
-// What a play does to a side suit.
-const SP_ONE: usize = 0;
-const SP_TWO: usize = SP_ONE + RANKS;
-const SP_REST: usize = SP_TWO + RANKS;
-const SP_ABOVE: usize = SP_REST + 10;
-const SP_PAIRS_ABOVE: usize = SP_ABOVE + 5;
-const SP_BREAKS: usize = SP_PAIRS_ABOVE + 3;
-const SP_END: usize = SP_BREAKS + 3;
-// Trumps.
-const T_MINE1: usize = 0;
-const T_MINE2: usize = T_MINE1 + TRUMPS;
-const T_OUT1: usize = T_MINE2 + TRUMPS;
-const T_OUT2: usize = T_OUT1 + TRUMPS;
-const T_STAND: usize = T_OUT2 + TRUMPS;
-const T_VOID: usize = T_STAND + TRUMPS;
-const T_PAIRLESS: usize = T_VOID + 3;
-const T_COUNT: usize = T_PAIRLESS + 3;
-const T_LEFT: usize = T_COUNT + 20;
-const T_TOPS: usize = T_LEFT + 20;
-const T_END: usize = T_TOPS + 6;
-const TP_ONE: usize = 0;
-const TP_TWO: usize = TP_ONE + TRUMPS;
-const TP_REST: usize = TP_TWO + TRUMPS;
-const TP_ABOVE: usize = TP_REST + 16;
-const TP_PAIRS_ABOVE: usize = TP_ABOVE + 6;
-const TP_BREAKS: usize = TP_PAIRS_ABOVE + 3;
-const TP_END: usize = TP_BREAKS + 3;
+impl SuitBlock {
+    /// That of a suit with so many different cards; `counts` and `tops` are how many numbers are told apart.
+    const fn of(cards: usize, counts: usize, tops: usize) -> Self {
+        let void = 5 * cards;
+        let count = void + 6;
+        Self {
+            mine: [0, cards],
+            out: [2 * cards, 3 * cards],
+            standing: 4 * cards,
+            void,
+            pairless: void + 3,
+            count,
+            left: count + counts,
+            tops: count + 2 * counts,
+            end: count + 2 * counts + tops,
+        }
+    }
+}
+
+const SIDE: SuitBlock = SuitBlock::of(13, 12, 5);
+const TRUMP: SuitBlock = SuitBlock::of(20, 20, 6);
+
+/// Where the features of what a play does to a suit begin.
+struct GivenBlock {
+    given: [usize; 2],
+    rest: usize,
+    above: usize,
+    pairs_above: usize,
+    breaks: usize,
+    end: usize,
+}
+
+impl GivenBlock {
+    /// That of a suit with so many different cards; `rests` and `aboves` are how many numbers are told apart.
+    const fn of(cards: usize, rests: usize, aboves: usize) -> Self {
+        let rest = 2 * cards;
+        let above = rest + rests;
+        let pairs_above = above + aboves;
+        Self {
+            given: [0, cards],
+            rest,
+            above,
+            pairs_above,
+            breaks: pairs_above + 3,
+            end: pairs_above + 6,
+        }
+    }
+}
+
+const SIDE_GIVEN: GivenBlock = GivenBlock::of(13, 10, 5);
+const TRUMP_GIVEN: GivenBlock = GivenBlock::of(20, 16, 6);
+
 // The rest.
 const G_ROLE: usize = 0;
 const G_TURN: usize = G_ROLE + 4;
@@ -75,15 +98,15 @@ const GP_END: usize = GP_VOIDS + 3;
 
 // Blocks: the suit that is led (or would be), the other side suits, trumps as led or not.
 const LED: usize = 0;
-const OTHER: usize = LED + S_END;
-const TRUMP_LED: usize = OTHER + S_END;
-const TRUMP_OTHER: usize = TRUMP_LED + T_END;
-const GENERAL: usize = TRUMP_OTHER + T_END;
+const OTHER: usize = LED + SIDE.end;
+const TRUMP_LED: usize = OTHER + SIDE.end;
+const TRUMP_OTHER: usize = TRUMP_LED + TRUMP.end;
+const GENERAL: usize = TRUMP_OTHER + TRUMP.end;
 const PLAY_LED: usize = GENERAL + G_END;
-const PLAY_OTHER: usize = PLAY_LED + SP_END;
-const PLAY_TRUMP_LED: usize = PLAY_OTHER + SP_END;
-const PLAY_TRUMP: usize = PLAY_TRUMP_LED + TP_END;
-const PLAY: usize = PLAY_TRUMP + TP_END;
+const PLAY_OTHER: usize = PLAY_LED + SIDE_GIVEN.end;
+const PLAY_TRUMP_LED: usize = PLAY_OTHER + SIDE_GIVEN.end;
+const PLAY_TRUMP: usize = PLAY_TRUMP_LED + TRUMP_GIVEN.end;
+const PLAY: usize = PLAY_TRUMP + TRUMP_GIVEN.end;
 pub const FEATURES: usize = PLAY + GP_END;
 
 fn bucket(count: u32) -> usize {
@@ -110,42 +133,19 @@ pub fn led(sight: &Sight<'_>, cards: Hand) -> Led {
 
 /// What a position is if this suit is led.
 pub fn state(sight: &Sight<'_>, led: Led, tell: &mut impl FnMut(usize)) {
-    let others = [
-        next(sight.seat),
-        partner(sight.seat),
-        partner(next(sight.seat)),
-    ];
-    let standing = sight.table.map_or(Hand::EMPTY, |table| table.standing);
-    for (lane, (suit, shift)) in lanes::each(sight).enumerate() {
-        let base = if led == Some(lane) { LED } else { OTHER };
-        let (mine, out) = (sight.hand.within(suit), sight.unseen.within(suit));
-        lanes::side(sight.layout, mine.one(), shift, base + S_MINE1, tell);
-        lanes::side(sight.layout, mine.two(), shift, base + S_MINE2, tell);
-        lanes::side(sight.layout, out.one(), shift, base + S_OUT1, tell);
-        lanes::side(sight.layout, out.two(), shift, base + S_OUT2, tell);
-        lanes::side(
-            sight.layout,
-            standing.one() & suit,
-            shift,
-            base + S_STAND,
-            tell,
-        );
-        for (at, seat) in others.iter().enumerate() {
-            if sight.memory.without(*seat) & suit != 0 {
-                tell(base + S_VOID + at);
-            } else if sight.memory.pairless(*seat) & suit != 0 {
-                tell(base + S_PAIRLESS + at);
-            }
-        }
-        tell(base + S_COUNT + bucket(mine.len()));
-        tell(base + S_LEFT + bucket(out.len()));
+    for (at, lane) in lanes::sides(sight).enumerate() {
+        let base = if led == Some(at) { LED } else { OTHER };
+        let (mine, out) = (sight.hand.within(lane.0), sight.unseen.within(lane.0));
         let top = 63 - out.one().leading_zeros().min(63);
         let tops = if out.is_empty() {
             mine.len()
         } else {
             mine.within(u64::MAX << top).len()
         };
-        tell(base + S_TOPS + tops.min(4) as usize);
+        tell(base + SIDE.count + bucket(mine.len()));
+        tell(base + SIDE.left + bucket(out.len()));
+        tell(base + SIDE.tops + tops.min(4) as usize);
+        suit(sight, &SIDE, base, lane, tell);
     }
     let base = if led.is_none() {
         TRUMP_LED
@@ -154,31 +154,40 @@ pub fn state(sight: &Sight<'_>, led: Led, tell: &mut impl FnMut(usize)) {
     };
     let trumps = sight.trumps();
     let (mine, out) = (sight.hand.within(trumps), sight.unseen.within(trumps));
-    lanes::trumps(sight.layout, mine.one(), base + T_MINE1, tell);
-    lanes::trumps(sight.layout, mine.two(), base + T_MINE2, tell);
-    lanes::trumps(sight.layout, out.one(), base + T_OUT1, tell);
-    lanes::trumps(sight.layout, out.two(), base + T_OUT2, tell);
-    lanes::trumps(sight.layout, standing.one() & trumps, base + T_STAND, tell);
-    for (at, seat) in others.iter().enumerate() {
-        if sight.memory.without(*seat) & trumps != 0 {
-            tell(base + T_VOID + at);
-        } else if sight.memory.pairless(*seat) & trumps != 0 {
-            tell(base + T_PAIRLESS + at);
-        }
-    }
-    tell(base + T_COUNT + mine.len().min(19) as usize);
-    tell(base + T_LEFT + (out.len() / 2).min(19) as usize);
-    let mut tops = 0;
-    let mut left = mine.one();
-    while left != 0 {
-        let bit = left & left.wrapping_neg();
-        left &= left - 1;
-        if out.one() & sight.layout.above(trumps, bit) == 0 {
-            tops += 1 + u32::from(mine.two() & bit != 0);
-        }
-    }
-    tell(base + T_TOPS + tops.min(5) as usize);
+    let tops = bits(mine.one())
+        .filter(|bit| out.one() & sight.layout.above(trumps, *bit) == 0)
+        .map(|bit| 1 + usize::from(mine.two() & bit != 0))
+        .sum::<usize>();
+    tell(base + TRUMP.count + mine.len().min(19) as usize);
+    tell(base + TRUMP.left + (out.len() / 2).min(19) as usize);
+    tell(base + TRUMP.tops + tops.min(5));
+    suit(sight, &TRUMP, base, lanes::trumps(sight.layout), tell);
     general(sight, tell);
+}
+
+/// Which cards of a suit lie where, and who has shown to have none.
+#[inline]
+fn suit(
+    sight: &Sight<'_>,
+    block: &SuitBlock,
+    base: usize,
+    lane: Lane,
+    tell: &mut impl FnMut(usize),
+) {
+    let (layout, suit) = (sight.layout, lane.0);
+    let (mine, out) = (sight.hand.within(suit), sight.unseen.within(suit));
+    lanes::copies(layout, mine, lane, block.mine.map(|at| base + at), tell);
+    lanes::copies(layout, out, lane, block.out.map(|at| base + at), tell);
+    let standing = sight.table.map_or(0, |table| table.standing.one());
+    lanes::cards(layout, standing & suit, lane, base + block.standing, tell);
+    let [right, left] = sight.rivals();
+    for (at, seat) in [right, partner(sight.seat), left].into_iter().enumerate() {
+        if sight.memory.without(seat) & suit != 0 {
+            tell(base + block.void + at);
+        } else if sight.memory.pairless(seat) & suit != 0 {
+            tell(base + block.pairless + at);
+        }
+    }
 }
 
 fn general(sight: &Sight<'_>, tell: &mut impl FnMut(usize)) {
@@ -226,30 +235,17 @@ pub fn play(sight: &Sight<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usiz
     let mut voids = 0;
     let trumps = sight.trumps();
     let touched = cards.one();
-    for (lane, (suit, shift)) in lanes::each(sight).enumerate() {
-        if touched & suit == 0 {
+    for (at, lane) in lanes::sides(sight).enumerate() {
+        if touched & lane.0 == 0 {
             continue;
         }
-        let base = if led == Some(lane) {
+        let base = if led == Some(at) {
             PLAY_LED
         } else {
             PLAY_OTHER
         };
-        let (given, kept, out) = (
-            cards.within(suit),
-            rest.within(suit),
-            sight.unseen.within(suit),
-        );
-        lanes::side(sight.layout, given.one(), shift, base + SP_ONE, tell);
-        lanes::side(sight.layout, given.two(), shift, base + SP_TWO, tell);
-        tell(base + SP_REST + kept.len().min(9) as usize);
-        let low = given.one() & given.one().wrapping_neg();
-        let above = suit & !(low | (low - 1));
-        tell(base + SP_ABOVE + out.within(above).len().min(4) as usize);
-        tell(base + SP_PAIRS_ABOVE + (out.two() & above).count_ones().min(2) as usize);
-        let broken = (sight.hand.two() & suit & given.one() & !given.two()).count_ones();
-        tell(base + SP_BREAKS + broken.min(2) as usize);
-        voids += usize::from(kept.is_empty() && sight.hand.one() & trumps != 0);
+        given(sight, &SIDE_GIVEN, base, lane, cards, tell);
+        voids += usize::from(rest.within(lane.0).is_empty() && sight.hand.one() & trumps != 0);
     }
     if touched & trumps != 0 {
         let base = if led.is_none() {
@@ -257,20 +253,8 @@ pub fn play(sight: &Sight<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usiz
         } else {
             PLAY_TRUMP
         };
-        let (given, kept, out) = (
-            cards.within(trumps),
-            rest.within(trumps),
-            sight.unseen.within(trumps),
-        );
-        lanes::trumps(sight.layout, given.one(), base + TP_ONE, tell);
-        lanes::trumps(sight.layout, given.two(), base + TP_TWO, tell);
-        tell(base + TP_REST + kept.len().min(15) as usize);
-        let levels = sight.layout.levels(given.one());
-        let above = sight.layout.above(trumps, levels & levels.wrapping_neg());
-        tell(base + TP_ABOVE + out.within(above).len().min(5) as usize);
-        tell(base + TP_PAIRS_ABOVE + (out.two() & above).count_ones().min(2) as usize);
-        let broken = (sight.hand.two() & trumps & given.one() & !given.two()).count_ones();
-        tell(base + TP_BREAKS + broken.min(2) as usize);
+        let lane = lanes::trumps(sight.layout);
+        given(sight, &TRUMP_GIVEN, base, lane, cards, tell);
     }
     let points = cards.points(sight.layout);
     tell(PLAY + GP_POINTS + usize::from(points / 5).min(8));
@@ -310,9 +294,36 @@ pub fn play(sight: &Sight<'_>, led: Led, cards: Hand, tell: &mut impl FnMut(usiz
     tell(PLAY + GP_VOIDS + voids.min(2));
 }
 
+/// What a play does to a suit of which it has cards.
+#[inline]
+fn given(
+    sight: &Sight<'_>,
+    block: &GivenBlock,
+    base: usize,
+    lane: Lane,
+    cards: Hand,
+    tell: &mut impl FnMut(usize),
+) {
+    let (layout, suit) = (sight.layout, lane.0);
+    let (given, out) = (cards.within(suit), sight.unseen.within(suit));
+    lanes::copies(layout, given, lane, block.given.map(|at| base + at), tell);
+    let mut count = |from: usize, to: usize, count: u32| {
+        tell(base + from + (count as usize).min(to - from - 1));
+    };
+    let kept = sight.hand.minus(cards).within(suit);
+    count(block.rest, block.above, kept.len());
+    let levels = layout.levels(given.one());
+    let above = layout.above(suit, levels & levels.wrapping_neg());
+    count(block.above, block.pairs_above, out.within(above).len());
+    let pairs = (out.two() & above).count_ones();
+    count(block.pairs_above, block.breaks, pairs);
+    let broken = (sight.hand.two() & given.one() & !given.two()).count_ones();
+    count(block.breaks, block.end, broken);
+}
+
 /// The candidates of a position, rated by the network.
 pub fn candidates(network: &Network, sight: &Sight<'_>) -> Candidates {
-    let found = heuristic::candidates(sight, &Weights::TUNED);
+    let found = heuristic::candidates(sight);
     if found.iter().nth(1).is_none() {
         return found;
     }
