@@ -33,7 +33,7 @@ use parking_lot::Mutex;
 use reqwest::Method;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::builder::CreateAttachment;
 use serenity::model::id::{ChannelId, EmojiId, GuildId, InteractionId, MessageId, UserId};
 use tokio::sync::Notify;
@@ -42,7 +42,6 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::host::spawn;
 
 use answers::{Failure, Meaning};
-use components::Rows;
 use guests::{GuestPost, Guests};
 use letter::{Callback, Draft, Form, Letter, Newest, Visibility};
 use measured::HeardOf;
@@ -59,14 +58,6 @@ pub enum Opened {
     Now,
     /// An earlier attempt, whose answer was lost, or another process of the bot, which heard of the same.
     Before,
-}
-
-/// Takes the controls out of a message, or of some of its parts.
-fn take_rows(message: &mut Value) {
-    if let Some(parts) = message["components"].as_array_mut() {
-        parts.retain(|part| part["type"] != ROW);
-        parts.iter_mut().for_each(take_rows);
-    }
 }
 
 /// Sends messages to Discord. Clones share everything.
@@ -108,8 +99,6 @@ const EMOJIS_WITHIN: Duration = Duration::from_secs(60 * 60);
 const ASKED_EVERY: Duration = Duration::from_secs(60);
 /// The kind of a thread that not everybody sees.
 const PRIVATE_THREAD: u8 = 12;
-/// The kind of a row of controls.
-const ROW: u8 = 1;
 const MOST_DIRECT: usize = 65_536;
 
 impl Outbox {
@@ -279,66 +268,6 @@ impl Outbox {
             ..QueueRank::from(Urgency::Cosmetic)
         };
         self.delete(channel, message, rank).await
-    }
-
-    /// Removes the controls of a message and keeps its content. One that is gone or too old is no
-    /// failure.
-    ///
-    /// # Errors
-    /// [`Failure`].
-    pub async fn disarm(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
-        let body = || Draft::Fields(json!({ "components": [] }));
-        self.disarm_with((channel, message), &body).await
-    }
-
-    /// The same of one that shows this.
-    ///
-    /// # Errors
-    /// [`Failure`].
-    pub(super) async fn disarm_shown(
-        &self,
-        spot: (ChannelId, MessageId),
-        shown: &Letter,
-    ) -> Result<(), Failure> {
-        let left = Letter {
-            rows: Rows::default(),
-            ..shown.clone()
-        };
-        let body = || Draft::of(left.clone(), Form::Edit);
-        self.disarm_with(spot, &body).await
-    }
-
-    /// The same, whatever the message shows.
-    ///
-    /// # Errors
-    /// [`Failure`].
-    pub async fn disarm_any(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
-        if self.inner.guests.has(channel) {
-            return Ok(());
-        }
-        let (how, path) = (("post", Method::GET), format!("messages/{message}"));
-        let address = Address::at(how, channel, path, "looks");
-        let shown = self.request(&address, Urgency::Cosmetic, &Draft::default);
-        let mut shown: Value = match shown.await {
-            Err(failure) if failure.meaning() == Meaning::MessageGone => return Ok(()),
-            shown => read(&shown?)?,
-        };
-        take_rows(&mut shown);
-        let left = json!({ "components": shown["components"] });
-        let body = || Draft::Fields(left.clone());
-        self.disarm_with((channel, message), &body).await
-    }
-
-    async fn disarm_with(
-        &self,
-        spot: (ChannelId, MessageId),
-        body: Newest<'_>,
-    ) -> Result<(), Failure> {
-        let until = Instant::now() + POST_WITHIN;
-        match self.carry_edit(spot, Urgency::Cosmetic, until, body).await {
-            Err(Failure::NoToken) => Ok(()),
-            edited => unless_it_means(&[Meaning::MessageGone, Meaning::TooOld], edited),
-        }
     }
 
     /// Sends the first answer to an interaction.

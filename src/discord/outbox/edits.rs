@@ -14,17 +14,18 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::answers::Failure;
+use super::answers::{Failure, Meaning};
+use super::components::Rows;
 use super::letter::{Draft, Form, Letter, Newest};
 use super::queue::{QueueRank, Urgency};
 use super::sending::{Attempt, LeftOut};
 use super::wire::{Address, Lane, Reply, TokenMessage};
-use super::{Outbox, POST_WITHIN, id_of, read};
+use super::{Outbox, POST_WITHIN, id_of, read, unless_it_means};
 
 /// How long the window of a token is waited for before the edit counts.
 const WINDOW_WITHIN: Duration = Duration::from_secs(6);
@@ -36,6 +37,9 @@ const POSTED_WITHIN: Duration = Duration::from_secs(10);
 
 /// When to look again at a token for whose window others wait already.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
+
+/// The kind of a row of controls.
+const ROW: u8 = 1;
 
 /// Where a message is that is edited.
 #[derive(Debug, Clone)]
@@ -236,6 +240,66 @@ impl Outbox {
         }
     }
 
+    /// Removes the controls of a message and keeps its content. One that is gone or too old is no
+    /// failure.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn disarm(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
+        let body = || Draft::Fields(json!({ "components": [] }));
+        self.disarm_with((channel, message), &body).await
+    }
+
+    /// The same of one that shows this.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub(super) async fn disarm_shown(
+        &self,
+        spot: (ChannelId, MessageId),
+        shown: &Letter,
+    ) -> Result<(), Failure> {
+        let left = Letter {
+            rows: Rows::default(),
+            ..shown.clone()
+        };
+        let body = || Draft::of(left.clone(), Form::Edit);
+        self.disarm_with(spot, &body).await
+    }
+
+    /// The same, whatever the message shows.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn disarm_any(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
+        if self.inner.guests.has(channel) {
+            return Ok(());
+        }
+        let (how, path) = (("post", Method::GET), format!("messages/{message}"));
+        let address = Address::at(how, channel, path, "looks");
+        let shown = self.request(&address, Urgency::Cosmetic, &Draft::default);
+        let mut shown: Value = match shown.await {
+            Err(failure) if failure.meaning() == Meaning::MessageGone => return Ok(()),
+            shown => read(&shown?)?,
+        };
+        take_rows(&mut shown);
+        let left = json!({ "components": shown["components"] });
+        let body = || Draft::Fields(left.clone());
+        self.disarm_with((channel, message), &body).await
+    }
+
+    async fn disarm_with(
+        &self,
+        spot: (ChannelId, MessageId),
+        body: Newest<'_>,
+    ) -> Result<(), Failure> {
+        let until = Instant::now() + POST_WITHIN;
+        match self.carry_edit(spot, Urgency::Cosmetic, until, body).await {
+            Err(Failure::NoToken) => Ok(()),
+            edited => unless_it_means(&[Meaning::MessageGone, Meaning::TooOld], edited),
+        }
+    }
+
     /// The newest message of the bot below another one with controls whose codes are wanted.
     pub async fn find_below(
         &self,
@@ -313,6 +377,14 @@ pub(super) fn ends_token(failure: &Failure) -> bool {
         Failure::Late => true,
         Failure::GivenUp { .. } | Failure::HeldBack => false,
         Failure::NoToken | Failure::Unreadable => false,
+    }
+}
+
+/// Takes the controls out of a message, or of some of its parts.
+fn take_rows(message: &mut Value) {
+    if let Some(parts) = message["components"].as_array_mut() {
+        parts.retain(|part| part["type"] != ROW);
+        parts.iter_mut().for_each(take_rows);
     }
 }
 

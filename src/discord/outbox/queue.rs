@@ -134,8 +134,12 @@ impl<P: Pace> Queue<P> {
             }
             waiting
         };
+        let mut place = Place {
+            queue: self,
+            waiting,
+        };
         // The pump ends only when nobody waits, so this cannot fail; passing would be right if it did.
-        waiting.await.ok();
+        (&mut place.waiting).await.ok();
     }
 
     /// Reads or corrects the pace.
@@ -157,6 +161,22 @@ impl<P: Pace> Queue<P> {
     /// Whether somebody else has this queue too.
     pub fn is_shared(&self) -> bool {
         Arc::strong_count(&self.0) > 1
+    }
+}
+
+/// A place in the queue, until it is left: by passing, or because the caller was cancelled.
+struct Place<'a, P: Pace> {
+    queue: &'a Queue<P>,
+    waiting: oneshot::Receiver<()>,
+}
+
+impl<P: Pace> Drop for Place<'_, P> {
+    fn drop(&mut self) {
+        self.waiting.close();
+        // It was admitted, and has not noticed.
+        if self.waiting.try_recv().is_ok() {
+            self.queue.with(Pace::give_back);
+        }
     }
 }
 

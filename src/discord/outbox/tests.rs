@@ -1,6 +1,8 @@
 //! The outbox under rate limits, failures and restarts.
 
 use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::task::Poll;
 
 use serde_json::Value;
 use tokio::time::sleep;
@@ -272,6 +274,23 @@ async fn an_interaction_is_answered_within_three_seconds_or_not_at_all() {
     let (_, outbox) = Fake::new([lost(), refusal(400, 40060)]);
     let answered = outbox.open(&interaction("t"), &opening).await;
     assert_eq!(answered, Ok(Opened::Before));
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_is_cancelled_at_the_moment_of_being_admitted_uses_up_nothing() {
+    let budget = Budget::default();
+    budget.set_most(1);
+    for _ in 0..3 {
+        let passed = budget.pass(Urgent).await;
+        let mut late = Box::pin(budget.pass(Urgent));
+        let waits = poll_fn(|cx| Poll::Ready(late.as_mut().poll(cx).is_pending()));
+        assert!(waits.await, "one is under way");
+        drop(passed);
+        // It is admitted meanwhile, and never asked.
+        sleep(Duration::from_secs(3)).await;
+        drop(late);
+    }
+    budget.pass(Urgent).await;
 }
 
 #[tokio::test(start_paused = true)]
