@@ -11,9 +11,6 @@ use crate::table::{Position, TableId};
 /// How many words a slow listener is kept.
 pub(super) const MOST_WORDS: usize = 4_096;
 
-/// The longest text that can be told, in bytes: a notification of PostgreSQL holds 8,000.
-pub(super) const LONGEST: usize = 7_000;
-
 /// Something that another process told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {

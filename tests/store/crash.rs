@@ -40,9 +40,7 @@ async fn a_log_cut_off_anywhere_holds_a_whole_beginning() {
             .await
             .unwrap();
     }
-    let Home::Sqlite(folder) = &home else {
-        unreachable!("made above")
-    };
+    let folder = home.folder();
     let log_of = |folder: &Folder| folder.file("tractor.db-wal");
     let database = std::fs::read(folder.file(FILE)).unwrap();
     let log = std::fs::read(log_of(folder)).unwrap();

@@ -55,6 +55,15 @@ impl Home {
         store::connect(&self.url()).await.unwrap()
     }
 
+    /// The folder of a SQLite file.
+    pub fn folder(&self) -> &Folder {
+        match self {
+            Home::Sqlite(folder) => folder,
+            #[cfg(feature = "postgres")]
+            Home::Postgres(_) => unreachable!("a file is looked at"),
+        }
+    }
+
     /// Where it is.
     pub fn url(&self) -> String {
         match self {

@@ -9,8 +9,8 @@ use tractor_bot::table::TableId;
 use crate::home::*;
 
 async fn opened() -> (Folder, Arc<Db>, TableId) {
-    let home = Home::sqlite();
-    let store = home.process().await;
+    let folder = Folder::new();
+    let store = connect(&folder.url(FILE)).await.unwrap();
     let table_id = crate::home::opened(&store, table(5)).await;
     for number in 1..=50 {
         store
@@ -19,10 +19,7 @@ async fn opened() -> (Folder, Arc<Db>, TableId) {
             .unwrap();
     }
     assert_eq!(store.check(), Ok(()));
-    match home {
-        Home::Sqlite(folder) => (folder, store, table_id),
-        _ => unreachable!("made above"),
-    }
+    (folder, store, table_id)
 }
 
 fn with_ending(file: &Path, ending: &str) -> PathBuf {

@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions as _, Executor as _};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{sleep, timeout};
 
-use crate::store::notices::{LONGEST, MOST_WORDS, Notice, Notices};
+use crate::store::notices::{MOST_WORDS, Notice, Notices};
 
 /// The channel of the notifications, as SQL: each schema has its own, as it has its own data.
 macro_rules! channel {
@@ -21,6 +21,9 @@ macro_rules! channel {
 }
 
 const NOTIFY: &str = concat!("SELECT pg_notify(", channel!(), ", $1)");
+
+/// The longest text that is told, in bytes: a notification holds 8,000.
+const LONGEST: usize = 7_000;
 
 /// How long words are gathered.
 const GATHERED: Duration = Duration::from_millis(2);
