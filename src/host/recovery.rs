@@ -455,7 +455,11 @@ fn caught_up<G: Paced>(mut back: Restored<G>, now: UnixMillis) -> Restored<G> {
         let Some(cue) = back.table.cue().filter(|cue| G::is_tick(*cue)) else {
             break;
         };
-        let pace = millis(G::pace(back.table.rules(), cue));
+        // Who is alone may have had them at once.
+        let pace = match back.table.is_alone() {
+            true => 0,
+            false => millis(G::pace(back.table.rules(), cue)),
+        };
         let due = UnixMillis(back.last_input.0.saturating_add(pace));
         if due > now {
             break;

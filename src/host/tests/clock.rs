@@ -316,6 +316,46 @@ async fn a_deal_goes_on_after_a_restart_where_it_was_seen_although_no_card_was_w
     assert_eq!(held(&back), 100);
 }
 
+#[tokio::test(start_paused = true)]
+async fn what_who_is_alone_was_dealt_at_once_is_there_after_a_restart() {
+    let world = World::new();
+    let (rules, limits) = (TractorRules::default(), Limits::default());
+    let opened = world
+        .host
+        .open::<Tractor>(TableKey(1), rules, limits, Seed::from_number(11), ANA);
+    let table = opened.await.expect("free");
+    let computer = || Input::AddComputer {
+        by: ANA,
+        seat: None,
+        skill: Skill::Heuristic,
+    };
+    let deal = Input::Act {
+        by: By::Person(ANA),
+        action: crate::tractor::action::Action::Deal,
+    };
+    let start = Input::Start { by: ANA };
+    for input in [sit(ANA), computer(), computer(), computer(), start, deal] {
+        let done = table.submit(Submission::typed(input)).await;
+        done.expect("it is allowed");
+    }
+    table.rush(ANA);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    settle().await;
+    let held = |table: &Handle<Tractor>| {
+        let stage = table.view(Viewer::Public).stage;
+        stage.game().expect("playing").hand_sizes.clone()
+    };
+    let (id, seen) = (table.id(), held(&table));
+    assert!(seen.iter().all(|size| *size > 20), "{seen:?}");
+    world.host.shutdown().await;
+    let saved = world.journal.memory.saved(id).expect("kept");
+    let world = world.restarted();
+    let back = world.host.restore(&saved).expect("its own journal");
+    let back = Tractor::of(back).expect("of its game");
+    assert_eq!(held(&back), seen);
+    world.host.shutdown().await;
+}
+
 /// What each of the four sees of the match.
 fn four_views(table: &Handle<Tractor>) -> Vec<String> {
     let viewers = Seat::first(4).map(Viewer::Seat).chain([Viewer::Public]);
