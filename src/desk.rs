@@ -340,6 +340,11 @@ impl Desk {
 
     fn hand<G: Served>(&self, at: &At<'_, G>) -> Page {
         at.drawn_at.get_or_init(|| at.handle.moment());
+        self.hand_now(at)
+    }
+
+    /// The same without a claim that it is what the answer shows.
+    fn hand_now<G: Served>(&self, at: &At<'_, G>) -> Page {
         table::sheet_page(PageKind::Hand, &self.with_draft(at).at(&at.view()))
     }
 

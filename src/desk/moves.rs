@@ -11,7 +11,9 @@ use crate::chance::Seed;
 use crate::command::{Name, Verb};
 use crate::host::Handle;
 use crate::table::{Closer, Input, PersonId, Refusal, Skill, StageView, TableView};
+use crate::text::context::Surface;
 use crate::text::draft::Draft;
+use crate::text::page::Page;
 use crate::text::press::Press;
 use crate::text::table;
 use crate::text::words::is_no;
@@ -158,13 +160,21 @@ impl Desk {
         Ok(Answer::shown(page).for_them_alone())
     }
 
-    /// What is said where there is nothing to advise: that the cards are to be dealt, if they are.
-    fn without_advice<G: Served>(&self, at: &At<'_, G>) -> String {
+    /// What is said where there is nothing to advise: that the cards are to be dealt, if they are. It stands above the hand
+    /// where that is a message: the hint may have been asked for there before somebody played.
+    fn without_advice<G: Served>(&self, at: &At<'_, G>) -> Page {
         let deals = |press: &Press| press.line.name() == Some(Name::Move(Verb::Deal));
-        match self.hand(at).presses().any(deals) {
+        let sentence = match self.hand_now(at).presses().any(deals) {
             true => say!(at.cx, "ready-deal"),
             false => say!(at.cx, "desk-nothing-to-do"),
+        };
+        let has_hand = at.handle.is_playing() && at.is_seated();
+        if !has_hand || at.cx.face != Surface::Discord {
+            return Page::line(sentence);
         }
+        let mut page = self.hand(at);
+        page.lines.insert(0, sentence);
+        page
     }
 
     /// What a study finds, where one is worth its time and there is room for it; else what a computer

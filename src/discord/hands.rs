@@ -373,6 +373,10 @@ impl HandTask {
             return Drawn::Gone;
         };
         let at = self.table.moment();
+        // It may say more than a drawing would: why something was advised.
+        if shows.shown.is_some() && shows.at == Some(at) {
+            return Drawn::Done(at);
+        }
         let Some(page) = shows.page(&self.bot, &self.table).await else {
             return Drawn::Done(at);
         };

@@ -71,6 +71,19 @@ pub struct HandTurn {
     pub(super) screen: Option<OwnedMutexGuard<Option<Screen>>>,
 }
 
+impl HandTurn {
+    /// Whether it was waited for in vain.
+    pub fn is_missing(&self) -> bool {
+        self.screen.is_none()
+    }
+
+    /// Whether the message shows a later state than this.
+    pub fn shows_newer(&self, drawn: Option<Moment>) -> bool {
+        let screen = self.screen.as_ref().and_then(|screen| screen.as_ref());
+        screen.is_some_and(|screen| drawn.is_some() && screen.at > drawn)
+    }
+}
+
 /// A hand as it was sent.
 #[derive(Default)]
 pub struct DrawnHand {
