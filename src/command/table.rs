@@ -209,6 +209,8 @@ pub const OLDER: &[(&str, Name, &str)] = &[
     ("pce-on", Name::Anywhere(Anywhere::Settings), "letters on"),
     ("pce-off", Name::Anywhere(Anywhere::Settings), "letters off"),
     ("pa", Name::Move(Verb::Pass), ""),
+    // Its own name, as the other games have theirs.
+    ("tractor", Name::Open(GameKind::Tractor), ""),
     // Tic-tac-toe is called tres en raya; and the final score is told when a table is closed.
     ("tres", Name::Open(GameKind::TicTacToe), ""),
     ("final", Name::AtTable(AtTable::End), ""),
