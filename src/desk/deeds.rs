@@ -15,7 +15,7 @@ use crate::text::page::{DestructiveAction, Page, PageKind};
 use crate::text::press::Press;
 use crate::text::statistics::mentioned;
 use crate::text::table::{
-    asked, consequence, is_voted, person as person_name, question, sheet_page,
+    asked, consequence, is_alone, is_voted, person as person_name, question, sheet_page,
 };
 use crate::text::words::{is_no, is_yes};
 
@@ -47,11 +47,13 @@ impl Desk {
             return Ok(self.ask(at, DestructiveAction::Leave));
         }
         let person = at.who.person;
+        // Without anybody else the match ends.
+        let alone = is_alone(&at.view());
         at.submit(Input::Leave { person }).await?;
         self.leave_places(at.handle).await;
         let view = at.handle.view(crate::game::Viewer::Public);
         let mut places = view.seats.iter();
-        let plays_on = places.any(|place| place.occupant.away() == Some(person));
+        let plays_on = !alone && places.any(|place| place.occupant.away() == Some(person));
         Ok(Answer::done(match plays_on {
             true => say!(at.cx, "desk-left-match"),
             false => say!(at.cx, "desk-left"),
