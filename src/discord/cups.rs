@@ -237,7 +237,8 @@ async fn ask_partners(bot: &Bot, one: &mut GuildCup, cx: &RenderContext) -> bool
     }
     for ask in one.cup.answered_asks() {
         let post = MessageId::new(ask.post.unwrap_or_default().max(1));
-        let over = bot.outbox.disarm(channel, post).await;
+        let plain = Some(&Letter::default());
+        let over = bot.outbox.disarm((channel, post), plain).await;
         done &= over.is_ok();
         if over.is_ok() {
             bot.desk

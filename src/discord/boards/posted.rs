@@ -130,7 +130,7 @@ pub(super) async fn go_on_below(
         return old;
     };
     let done = match posting {
-        Posting::Anew => bot.outbox.disarm_any(channel, old).await,
+        Posting::Anew => bot.outbox.disarm((channel, old), None).await,
         Posting::Below | Posting::Same => bot.outbox.tidy(channel, old).await,
     };
     report(done, "an old board");

@@ -240,61 +240,47 @@ impl Outbox {
         }
     }
 
-    /// Removes the controls of a message and keeps its content. One that is gone or too old is no
-    /// failure.
+    /// Removes the controls of a message and keeps its content, which is what it was `shown` with; unless that is known
+    /// Discord is asked. One that is gone or too old is no failure.
     ///
     /// # Errors
     /// [`Failure`].
-    pub async fn disarm(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
-        let body = || Draft::Fields(json!({ "components": [] }));
-        self.disarm_with((channel, message), &body).await
-    }
-
-    /// The same of one that shows this.
-    ///
-    /// # Errors
-    /// [`Failure`].
-    pub(super) async fn disarm_shown(
+    pub async fn disarm(
         &self,
-        spot: (ChannelId, MessageId),
-        shown: &Letter,
+        (channel, message): (ChannelId, MessageId),
+        shown: Option<&Letter>,
     ) -> Result<(), Failure> {
-        let left = Letter {
-            rows: Rows::default(),
-            ..shown.clone()
+        let left = match shown {
+            Some(shown) if shown.laid_out => {
+                let rows = Rows::default();
+                Draft::of(
+                    Letter {
+                        rows,
+                        ..shown.clone()
+                    },
+                    Form::Edit,
+                )
+            }
+            Some(_) => Draft::Fields(json!({ "components": [] })),
+            None if self.inner.guests.has(channel) => return Ok(()),
+            None => {
+                let (how, path) = (("post", Method::GET), format!("messages/{message}"));
+                let address = Address::at(how, channel, path, "looks");
+                let shown = self.request(&address, Urgency::Cosmetic, &Draft::default);
+                let mut shown: Value = match shown.await {
+                    Err(failure) if failure.meaning() == Meaning::MessageGone => return Ok(()),
+                    shown => read(&shown?)?,
+                };
+                take_rows(&mut shown);
+                Draft::Fields(json!({ "components": shown["components"] }))
+            }
         };
-        let body = || Draft::of(left.clone(), Form::Edit);
-        self.disarm_with(spot, &body).await
-    }
-
-    /// The same, whatever the message shows.
-    ///
-    /// # Errors
-    /// [`Failure`].
-    pub async fn disarm_any(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
-        if self.inner.guests.has(channel) {
-            return Ok(());
-        }
-        let (how, path) = (("post", Method::GET), format!("messages/{message}"));
-        let address = Address::at(how, channel, path, "looks");
-        let shown = self.request(&address, Urgency::Cosmetic, &Draft::default);
-        let mut shown: Value = match shown.await {
-            Err(failure) if failure.meaning() == Meaning::MessageGone => return Ok(()),
-            shown => read(&shown?)?,
-        };
-        take_rows(&mut shown);
-        let left = json!({ "components": shown["components"] });
-        let body = || Draft::Fields(left.clone());
-        self.disarm_with((channel, message), &body).await
-    }
-
-    async fn disarm_with(
-        &self,
-        spot: (ChannelId, MessageId),
-        body: Newest<'_>,
-    ) -> Result<(), Failure> {
         let until = Instant::now() + POST_WITHIN;
-        match self.carry_edit(spot, Urgency::Cosmetic, until, body).await {
+        let spot = (channel, message);
+        match self
+            .carry_edit(spot, Urgency::Cosmetic, until, &|| left.clone())
+            .await
+        {
             Err(Failure::NoToken) => Ok(()),
             edited => unless_it_means(&[Meaning::MessageGone, Meaning::TooOld], edited),
         }

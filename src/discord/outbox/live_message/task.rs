@@ -371,14 +371,10 @@ async fn retire(
     posting: Posting,
 ) {
     for pause in RETIRES_AGAIN.map(Some).into_iter().chain([None]) {
-        let done = match (posting, &shown) {
-            (Posting::Anew, Some(shown)) if shown.laid_out => {
-                outbox.disarm_shown((channel, old), shown).await
-            }
-            (Posting::Anew, Some(_)) => outbox.disarm(channel, old).await,
-            (Posting::Anew, None) => outbox.disarm_any(channel, old).await,
-            (Posting::Below, _) => outbox.tidy(channel, old).await,
-            (Posting::Same, _) => Ok(()),
+        let done = match posting {
+            Posting::Anew => outbox.disarm((channel, old), shown.as_ref()).await,
+            Posting::Below => outbox.tidy(channel, old).await,
+            Posting::Same => Ok(()),
         };
         match (done, pause) {
             (Err(failure), Some(pause)) if failure.meaning() != Meaning::ChannelGone => {
