@@ -104,35 +104,49 @@ pub(super) fn sample(waiting: usize, invalid: usize) {
     gauge!(INVALID).set(invalid as f64);
 }
 
-/// Interactions that were heard of, since when, and of which kind they are as long as they are not acknowledged.
+/// Interactions that were heard of lately, by when: in this quarter of an hour, and in the one before.
 #[derive(Default)]
-pub(super) struct HeardOf(Mutex<HashMap<InteractionId, (Option<&'static str>, Instant)>>);
+pub(super) struct HeardOf(Mutex<[Heard; 2]>);
 
-/// The most that are remembered.
-const MOST: usize = 65_536;
+/// Of which kind an interaction is, as long as it is not acknowledged, and since when it is known.
+#[derive(Default)]
+struct Heard {
+    began: Option<Instant>,
+    known: HashMap<InteractionId, (Option<&'static str>, Instant)>,
+}
+
 /// So long Discord takes answers; an event that it repeats later does nothing any more.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(15 * 60);
 
 impl HeardOf {
     /// One was heard of now; whether it was not before.
     pub(super) fn hear(&self, interaction: InteractionId, kind: &'static str) -> bool {
-        let mut known = self.0.lock();
-        if known.len() >= MOST {
-            known.retain(|_, (_, since)| since.elapsed() < FORGOTTEN_AFTER);
+        let mut heard = self.0.lock();
+        let now = Instant::now();
+        let began = *heard[0].began.get_or_insert(now);
+        if now - began >= FORGOTTEN_AFTER {
+            heard.swap(0, 1);
+            heard[0] = Heard {
+                began: Some(now),
+                ..Heard::default()
+            };
         }
-        if known.contains_key(&interaction) {
-            return false;
+        let is_new = heard
+            .iter()
+            .all(|heard| !heard.known.contains_key(&interaction));
+        if is_new {
+            let known = (Some(kind), now);
+            heard[0].known.insert(interaction, known);
         }
-        if known.len() < MOST {
-            known.insert(interaction, (Some(kind), Instant::now()));
-        }
-        true
+        is_new
     }
 
     /// One was acknowledged, or could not be.
     pub(super) fn settle(&self, interaction: InteractionId, acknowledged: bool) {
-        let mut known = self.0.lock();
-        let known = known.get_mut(&interaction);
+        let mut heard = self.0.lock();
+        let known = heard
+            .iter_mut()
+            .find_map(|heard| heard.known.get_mut(&interaction));
         let Some((Some(kind), since)) = known.map(|(kind, since)| (kind.take(), *since)) else {
             return;
         };
@@ -154,12 +168,13 @@ mod tests {
         assert!(known.hear(one, PRESS));
         known.settle(one, true);
         assert!(!known.hear(one, PRESS));
-        for id in 2..=MOST as u64 + 5 {
-            assert!(known.hear(InteractionId::new(id), PRESS));
+        // It is kept for a quarter of an hour at least, and for half an hour at most.
+        for _ in 0..2 {
+            tokio::time::advance(FORGOTTEN_AFTER - Duration::from_secs(1)).await;
+            assert!(!known.hear(one, PRESS));
         }
-        assert_eq!(known.0.lock().len(), MOST);
         tokio::time::advance(FORGOTTEN_AFTER).await;
         assert!(known.hear(one, COMMAND));
-        assert_eq!(known.0.lock().len(), 1);
+        assert!(known.hear(InteractionId::new(2), PRESS));
     }
 }
