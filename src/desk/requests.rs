@@ -13,6 +13,7 @@ use crate::game::at_game;
 use crate::host::{AnyTable, Handle};
 use crate::table::{Position, StageView, TableKey};
 use crate::text::press::Press;
+use crate::text::table;
 use crate::text::trouble::Trouble;
 use crate::text::words::{ParseError, is_no};
 
@@ -189,6 +190,19 @@ impl Desk {
             let hand = at.is_seated().then(|| Answer::shown(self.hand(&at)).for_them_alone());
             hand.map(|hand| at.answered(Ok(hand)))
         })
+    }
+
+    /// What stands in the form of a button before anything is written: the house rules of a group.
+    pub async fn text_to_change(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        press: &Press,
+    ) -> Option<String> {
+        let group = press.line.after("rules")?.trim_end_matches([' ', '*']);
+        let table = self.host.get(press.table)?;
+        let asked = self.request(who, place).await;
+        at_any_table!(&table, handle => table::rules_to_write(group, &self.at(handle, &asked).view()))
     }
 
     /// Carries out a line that begins with no command, where one is not needed (in direct messages

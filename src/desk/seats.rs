@@ -338,6 +338,7 @@ impl Desk {
         if let Some(done) = Box::pin(self.own_rules(at, words)).await {
             return done;
         }
+        let words = table::without_group(words, &at.view());
         let example = || table::rules_example(&at.view());
         let several = words::parse_settings(words, example);
         if let Some(settings) = several.or_else(|error| at.misread(&error))? {
@@ -371,6 +372,16 @@ impl Desk {
     ) -> Done {
         let before = at.view();
         let (mut rules, mut limits) = (before.rules, before.limits);
+        let now: Vec<_> = rules
+            .entries()
+            .into_iter()
+            .chain(limits.entries())
+            .collect();
+        let stays = |(name, value): &(String, String)| {
+            now.iter()
+                .any(|rule| rule.name == name && rule.value == *value)
+        };
+        let settings: Vec<_> = settings.iter().filter(|one| !stays(one)).collect();
         let agreed = |name: &str| G::ACCORDS.iter().any(|(accord, _)| *accord == name);
         for (name, value) in settings.iter().filter(|(name, _)| !agreed(name)) {
             // A name that is no limit is a rule of the game, or nothing.

@@ -47,7 +47,9 @@ pub async fn pressed(
         let cx = bot.desk.context(who, place).await;
         if let Some(title) = cx.asked_by_form(name) {
             let code = pressed.code.clone();
-            let opened = bot.outbox.open(by, &Callback::Form { code, title }).await;
+            let text = bot.desk.text_to_change(who, place, &press).await;
+            let form = Callback::Form { code, title, text };
+            let opened = bot.outbox.open(by, &form).await;
             return report(opened, "a form");
         }
     }
@@ -84,16 +86,37 @@ pub async fn pressed(
         if own {
             bot.pictures.leave(pressed.origin).await;
         }
-        (done, turn)
+        // What was waited for in vain may have shown a later state meanwhile.
+        match turn {
+            Some(turn) if own && turn.is_missing() => {
+                let turn = bot.hands.turn(table, who.person).await;
+                let covered = turn.shows_newer(done.answer.drawn_at);
+                (done, Some(turn), covered)
+            }
+            turn => (done, turn, false),
+        }
     };
-    let ((done, turn), late) = Box::pin(promptly(work, replies::promise(bot, by, promise))).await;
+    let ((mut done, turn, covered), late) =
+        Box::pin(promptly(work, replies::promise(bot, by, promise))).await;
     // A press can open another table.
     let (asked, table) = (table, done.answer.table.unwrap_or(table));
     let turn = turn.filter(|_| table == asked);
     // A page on the message of a hand that is kept up to date is soon drawn over.
     let passes = own && is_sheet && bot.hands.is_open(table, who.person);
-    let showing = show(bot, (by, pressed), &done, (on, late, passes), expected);
-    let (spot, opened) = match showing.await {
+    if covered && done.live && done.note.is_none() {
+        if late.is_none() {
+            let opened = bot.outbox.open(by, &Callback::UpdateLater);
+            report(opened.await, "an answer to a press");
+        }
+        return;
+    }
+    let mut showing = show(bot, (by, pressed), &done, (on, late, passes), expected).await;
+    if own && !done.laid_out && matches!(showing, Err(Failure::Refused { status: 400, .. })) {
+        // Another press may have laid the message out.
+        done.laid_out = true;
+        showing = show(bot, (by, pressed), &done, (on, late, passes), None).await;
+    }
+    let (spot, opened) = match showing {
         Ok(shown) => shown,
         Err(failure) => return tracing::warn!(%failure, "an answer to a press was not delivered"),
     };

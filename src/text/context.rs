@@ -15,7 +15,7 @@ use super::page::Control;
 use super::press::Line;
 use super::voice::Voice;
 use crate::art::Icon;
-use crate::command::{Anywhere, CommandRow, Name, Verb};
+use crate::command::{Anywhere, AtTable, CommandRow, Name, Verb};
 use crate::host::Laurels;
 use crate::table::{ProgramName, TableKey, TableView};
 
@@ -162,6 +162,7 @@ impl RenderContext {
             Name::Anywhere(Anywhere::Cup) => say!(self, "form-cup"),
             Name::Anywhere(Anywhere::Report) => say!(self, "form-report"),
             Name::Anywhere(Anywhere::Room) => say!(self, "form-room"),
+            Name::AtTable(AtTable::Rules) => say!(self, "form-rules"),
             Name::Move(Verb::Mix) => say!(self, "form-mix"),
             _ => return None,
         })

@@ -26,5 +26,5 @@ pub use people::{
 pub use petitions::wish_line;
 pub use rules::{
     rule_called, rule_help, rules_about, rules_after, rules_example, rules_in_words, rules_page,
-    value_called, value_label,
+    rules_to_write, value_called, value_label, without_group,
 };

@@ -45,9 +45,15 @@ impl Asked {
 
     /// Waits for a form, and sends it with these words.
     pub async fn writes(&self, words: &str) -> Asked {
-        let Answer::Form(code) = self.answered().await else {
+        self.changes(|_| words.to_owned()).await
+    }
+
+    /// The same with what becomes of the text that stands in it.
+    pub async fn changes(&self, change: impl FnOnce(&str) -> String) -> Asked {
+        let Answer::Form { code, text } = self.answered().await else {
             panic!("{}", self.told("no form"));
         };
+        let words = change(&text);
         let field = json!({"type": 4, "id": 2, "custom_id": "words", "value": words});
         let rows = json!([{"type": 1, "id": 1, "components": [field]}]);
         let (by, what) = (self.by, format!("a form: {words}"));
@@ -135,6 +141,6 @@ fn settled(world: &World, id: InteractionId) -> Option<MessageId> {
             let changed = (changed && !public).then_some(original);
             followed.copied().or(changed)
         }
-        Answer::Choices(_) | Answer::Window(_) | Answer::Form(_) => None,
+        Answer::Choices(_) | Answer::Window(_) | Answer::Form { .. } => None,
     }
 }

@@ -190,8 +190,8 @@ pub enum Answer {
     Choices(Vec<(String, Value)>),
     /// A window of this name.
     Window(String),
-    /// A form with this code.
-    Form(String),
+    /// A form with this code, and the text that stands in it.
+    Form { code: String, text: String },
 }
 
 /// A request as it came in.

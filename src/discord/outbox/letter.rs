@@ -90,6 +90,8 @@ pub enum Form {
 pub const MOST_LAID_OUT: usize = 4_000;
 /// The most characters that are written into a form.
 const MOST_WORDS: u16 = 400;
+/// The same of a text of several lines: fewer than a line of commands may have.
+const MOST_TEXT: u16 = 900;
 /// The flag of messages that are laid out.
 const LAID_OUT: u64 = 1 << 15;
 /// The flag of messages that only one person can see.
@@ -372,10 +374,11 @@ pub enum Callback {
     UpdateLater,
     /// Opens a table in Discord's own window.
     Launch,
-    /// Asks for words in a form, whose answer has the same code.
+    /// Asks for words in a form, whose answer has the same code. With a `text` to change there are several lines.
     Form {
         code: String,
         title: String,
+        text: Option<String>,
     },
 }
 
@@ -391,8 +394,15 @@ impl Callback {
             Callback::Later => Draft::Fields(json!({"type": 5, "data": {"flags": EPHEMERAL}})),
             Callback::UpdateLater => Draft::Fields(json!({"type": 6})),
             Callback::Launch => Draft::Fields(json!({"type": 12})),
-            Callback::Form { code, title } => {
-                let field = json!({"type": 4, "custom_id": "words", "style": 1, "label": title, "max_length": MOST_WORDS});
+            Callback::Form { code, title, text } => {
+                let (style, most) = match text {
+                    None => (1, MOST_WORDS),
+                    Some(_) => (2, MOST_TEXT),
+                };
+                let mut field = json!({"type": 4, "custom_id": "words", "style": style, "label": title, "max_length": most});
+                if let Some(text) = text {
+                    field["value"] = json!(text);
+                }
                 let rows = json!([{"type": 1, "components": [field]}]);
                 let data = json!({"custom_id": code, "title": title, "components": rows});
                 Draft::Fields(json!({"type": 9, "data": data}))

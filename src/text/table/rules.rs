@@ -257,9 +257,29 @@ fn group_page<G: Voice>(group: &str, rules: Vec<RuleEntry>, cx: &TableContext<G>
     let mut page = Page::titled(group_label::<G>(group, cx));
     page.extend(rules.iter().map(|entry| rule_line::<G>(entry, cx)));
     page.part(hint(&rules, cx));
+    let mut row = vec![cx.plain(say!(cx, "button-back"), "rules")];
+    if rules.iter().any(|rule| may_change(cx.view, rule.name)) {
+        row.extend(cx.asking(cx.table, format!("rules {group} *")));
+    }
     rule_menu(rules, cx, &mut page);
-    page.row(vec![cx.plain(say!(cx, "button-back"), "rules")]);
+    page.row(row);
     page
+}
+
+/// The rules of a group as they can be written: a name and a value a line. `None` if there is no such group.
+pub fn rules_to_write<G: Voice>(group: &str, view: &TableView<G>) -> Option<String> {
+    let (_, rules) = groups(view).into_iter().find(|(name, _)| *name == group)?;
+    let written = rules.iter().filter(|rule| !rule.value.is_empty());
+    let lines = written.map(|rule| format!("{}={}", rule.name, rule.value));
+    Some(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// The words without the group that rules are written of: `scoring match_to=5`.
+pub fn without_group<'a, G: Voice>(words: &'a str, view: &TableView<G>) -> &'a str {
+    match words.split_once(' ') {
+        Some((first, rest)) if rest.contains('=') && rules_to_write(first, view).is_some() => rest,
+        _ => words,
+    }
 }
 
 /// One house rule with its description and values, and a menu for those who may change it; `None`

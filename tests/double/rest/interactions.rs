@@ -78,9 +78,10 @@ impl World {
             Answer::Message(message) | Answer::Updated(message) => {
                 self.audience(&self.messages[&message])
             }
-            Answer::Deferred(_) | Answer::DeferredUpdate | Answer::Window(_) | Answer::Form(_) => {
-                Audience::Nobody
-            }
+            Answer::Deferred(_)
+            | Answer::DeferredUpdate
+            | Answer::Window(_)
+            | Answer::Form { .. } => Audience::Nobody,
             Answer::Choices(_) => Audience::Only(self.interactions[&id].user),
         };
         if let Some(interaction) = self.interactions.get_mut(&id) {
@@ -90,7 +91,7 @@ impl World {
                     Some(message)
                 }
                 Answer::DeferredUpdate => interaction.source,
-                Answer::Choices(_) | Answer::Window(_) | Answer::Form(_) => None,
+                Answer::Choices(_) | Answer::Window(_) | Answer::Form { .. } => None,
             };
             interaction.messages.extend(interaction.original);
             interaction.answer = Some(answer);
@@ -153,7 +154,12 @@ impl World {
                 };
                 Answer::Choices(choices.into_iter().map(pair).collect())
             }
-            9 => Answer::Form(data["custom_id"].as_str().unwrap_or_default().to_owned()),
+            9 => {
+                let field = &data["components"][0]["components"][0]["value"];
+                let [code, text] = [&data["custom_id"], field]
+                    .map(|of| of.as_str().unwrap_or_default().to_owned());
+                Answer::Form { code, text }
+            }
             _ => Answer::Window(self.open_window(channel, user)?),
         })
     }

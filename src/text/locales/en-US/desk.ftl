@@ -342,6 +342,7 @@ export-round-before = Previous round
 export-round-after = Next round
 
 form-mix = Words for the shuffle
+form-rules = Several rules at once
 form-chat = Say something
 form-report = Say why
 form-room = Number of the room

@@ -325,6 +325,7 @@ export-round-before = 上一局
 export-round-after = 下一局
 
 form-mix = 加进洗牌的词
+form-rules = 一次改多条规则
 form-chat = 说一句话
 form-report = 写下原因
 form-room = 房间号

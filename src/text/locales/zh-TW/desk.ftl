@@ -322,6 +322,7 @@ export-round-before = 上一局
 export-round-after = 下一局
 
 form-mix = 加進洗牌的詞
+form-rules = 一次改多條規則
 form-chat = 說一句話
 form-report = 寫下原因
 form-room = 房間號碼
