@@ -232,25 +232,22 @@ pub enum Event {
 
 /// Why a mark was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{self:?}")]
 #[serde(rename_all = "snake_case")]
 pub enum Rejection {
     /// The game is over.
-    #[error("the game is over")]
     Over,
     /// It is somebody else's turn.
-    #[error("it is the turn of seat {}", .turn.index())]
     NotYourTurn {
         /// Whose turn it is.
         turn: Seat,
     },
     /// The board has no such square.
-    #[error("square {} is not on the board", .square.index())]
     OffBoard {
         /// What was asked for.
         square: Square,
     },
     /// The square is marked already; the turn stays.
-    #[error("square {} is taken", .square.index())]
     Taken {
         /// What was asked for.
         square: Square,

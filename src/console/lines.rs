@@ -201,7 +201,7 @@ impl<G: Served> Console<G> {
         let waits = self
             .lesson
             .as_ref()
-            .filter(|_| lesson::asked(&answer.page).is_none());
+            .filter(|_| lesson::standing(&answer.page).is_none());
         let waits = waits.and_then(|page| lesson::waits(page, &self.cx));
         match (answer.outcome, waits) {
             (Effect::Done, None) => {}
@@ -255,7 +255,7 @@ impl<G: Served> Console<G> {
             return;
         }
         // A page of the lesson has words for its choices.
-        let learns = lesson::asked(&answer.page).is_some();
+        let learns = lesson::standing(&answer.page).is_some();
         let page = Some(&answer.page).filter(|_| !learns);
         let rows = page.map(choices::numbered).unwrap_or_default();
         let offers = choices::numbered_lines(&rows, &self.cx);
@@ -306,7 +306,7 @@ impl<G: Served> Console<G> {
 
     fn read_lesson(&mut self, answer: &Answer) {
         let before = self.lesson.take().is_some();
-        let goes_on = lesson::asked(&answer.page).is_some();
+        let goes_on = lesson::standing(&answer.page).is_some();
         self.lesson = goes_on.then(|| answer.page.clone());
         if before && !goes_on {
             // The table is shown again when it is gone back to.

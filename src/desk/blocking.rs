@@ -23,7 +23,7 @@ impl Desk {
         let Request { who, place, cx } = asked;
         let (off, rest): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(|w| is_no(w));
         if rest.is_empty() && off.is_empty() {
-            let blocked = self.settings.person(who.person).await.blocked;
+            let blocked = self.settings.person(who.person).await.blocked();
             let list = blocked.iter();
             let list: Vec<String> = list
                 .map(|person| statistics::person(*person, "", cx))
@@ -41,7 +41,7 @@ impl Desk {
             return refuse(say!(cx, "block-unclear", example));
         };
         let on = off.is_empty();
-        let mut blocked = self.settings.person(who.person).await.blocked;
+        let mut blocked = self.settings.person(who.person).await.blocked();
         blocked.retain(|other| *other != person);
         if on {
             if blocked.len() >= MOST {
@@ -88,7 +88,7 @@ impl Desk {
     pub(super) async fn parted_among(&self, people: &[PersonId]) -> Parted {
         let mut blocks = Vec::new();
         for person in people {
-            let blocked = self.settings.person(*person).await.blocked.into_iter();
+            let blocked = self.settings.person(*person).await.blocked().into_iter();
             let among = blocked.filter(|other| people.contains(other));
             blocks.extend(among.map(|other| (*person, other)));
         }
@@ -101,7 +101,11 @@ impl Desk {
     }
 
     pub(super) async fn has_blocked(&self, person: PersonId, other: PersonId) -> bool {
-        self.settings.person(person).await.blocked.contains(&other)
+        self.settings
+            .person(person)
+            .await
+            .blocked()
+            .contains(&other)
     }
 
     /// Those of these places where somebody sits who wants to hear this person.

@@ -99,7 +99,8 @@ impl Desk {
 
     /// Whether tables of a server can be watched by whoever has the link.
     pub async fn lets_watch(&self, guild: u64) -> bool {
-        self.settings.guild(Some(guild)).await.watching
+        let chosen = self.settings.guild(Some(guild)).await;
+        chosen.is_on("watching")
     }
 
     /// Whether somebody has a seat at this table, is away from theirs, or is invited to one.

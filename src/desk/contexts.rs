@@ -8,8 +8,8 @@ use crate::host::Handle;
 use crate::table::{PersonId, TableView};
 use crate::text::context::{Deadline, RenderContext, Surface};
 use crate::text::locale::Locale;
-use crate::text::looks::CardLook;
-use crate::text::settings::SignSetting;
+use crate::text::looks::{CardLook, Looks};
+use crate::text::settings::{RULES, SignSetting};
 
 impl Desk {
     /// In which language, with which prefix and in which looks somebody is answered: their own
@@ -17,7 +17,7 @@ impl Desk {
     pub async fn context(&self, who: &Who, place: &AskedFrom) -> RenderContext {
         let chosen = self.settings.person(who.person).await;
         let mut cx = self.public_context(place).await;
-        if let Some(locale) = chosen.language.or(who.locale) {
+        if let Some(locale) = chosen.language().or(who.locale) {
             cx.locale = locale;
         }
         cx.form = self.forms.of(who.person, place);
@@ -44,16 +44,16 @@ impl Desk {
     /// In which language, with which prefix and in which looks everybody at a place is spoken to.
     pub async fn public_context(&self, place: &AskedFrom) -> RenderContext {
         let guild = self.settings.guild(place.guild).await;
-        let locale: Option<Locale> = guild.language.or(place.locale);
+        let locale: Option<Locale> = guild.language().or(place.locale);
         let locale = locale.unwrap_or_else(|| self.settings.standard_language());
-        let looks = guild.looks();
-        let mut cx = RenderContext::new(locale, self.face, guild.prefix);
+        let looks = guild.looks(Looks::default());
+        let mut cx = RenderContext::new(locale, self.face, guild.word("prefix"));
         cx.form = self.forms.of_place(place);
         cx.faces = self.faces.now();
         (cx.looks, cx.public_looks) = (looks, looks);
-        cx.pictures = self.face == Surface::Discord && guild.pictures;
+        cx.pictures = self.face == Surface::Discord && guild.is_on("pictures");
         cx.opens_activity = self.face == Surface::Discord && self.opens_windows;
-        cx.server_rules = guild.rules;
+        cx.server_rules = guild.rules(RULES);
         cx
     }
 
@@ -96,8 +96,8 @@ impl Desk {
     /// What players are shown as, as far as it was read what they chose.
     fn signs<G: Served>(&self, signs: &SignSetting, view: &TableView<G>) -> Vec<String> {
         let chosen = view.seats.iter().map(|seat| {
-            let mut person = self.settings.person_as_known(seat.occupant.holder()?);
-            person.signs.remove(signs.setting)
+            let person = seat.occupant.holder()?;
+            self.settings.person_as_known(person).sign(signs)
         });
         (signs.share)(&chosen.collect::<Vec<_>>())
     }

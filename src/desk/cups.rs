@@ -160,7 +160,8 @@ impl Desk {
         after: Cup,
     ) -> Done {
         let Request { who, cx, .. } = asked;
-        if !who.moderator && !self.settings.guild(Some(guild.0)).await.open_cups {
+        let chosen = self.settings.guild(Some(guild.0)).await;
+        if !who.moderator && chosen.word("cups") != "everybody" {
             return refused(CupTrouble::MayNot, cx);
         }
         let called = cups::called_page(&after, cx);

@@ -11,40 +11,36 @@ use super::{Announcement, Answer, At, Desk, Served};
 use crate::command::{Name, Verb};
 use crate::table::{Closer, Input, Motion, PersonId, Refusal, StageView, Wish};
 use crate::text::context::RenderContext;
-use crate::text::page::{DestructiveAction, Page, PageKind};
-use crate::text::press::Press;
+use crate::text::page::{Page, PageKind};
+use crate::text::press::{Line, Press};
 use crate::text::statistics::mentioned;
-use crate::text::table::{
-    asked, consequence, is_alone, is_voted, person as person_name, question, sheet_page,
-};
+use crate::text::table::{asked, is_alone, is_voted, person as person_name, question, sheet_page};
 use crate::text::words::{is_no, is_yes};
 
-/// The question, which can also be answered in the channel by typing.
-pub(super) fn asks(
-    question: Page,
-    line: String,
-    deed: DestructiveAction,
-    cx: &RenderContext,
-) -> Answer {
-    let mut aloud = Page::line(line);
-    aloud.push(say!(cx, "ask-typed", command = deed.line().as_str()));
+/// The question, which can also be answered in the channel by typing this.
+pub(super) fn asks(question: Page, command: &str, cx: &RenderContext) -> Answer {
+    let mut aloud = Page {
+        controls: Vec::new(),
+        ..question.clone()
+    };
+    aloud.push(say!(cx, "ask-typed", command));
     Answer::shown(question)
         .for_them_alone()
         .or_aloud(Some(aloud))
 }
 
 impl Desk {
-    /// Asks whether to do this.
-    fn ask<G: Served>(&self, at: &At<'_, G>, deed: DestructiveAction) -> Answer {
-        let view = at.view();
-        let line = consequence(deed, &at.cx.at(&view));
-        asks(question(deed, &at.cx.at(&view)), line, deed, &at.cx)
+    /// Asks whether to do what this line does.
+    fn ask<G: Served>(&self, at: &At<'_, G>, line: impl Into<Line>) -> Answer {
+        let line = line.into();
+        let question = question(&line, &at.cx.at(&at.view()));
+        asks(question, line.as_str(), &at.cx)
     }
 
     /// Leaves the seat; asks first in a match.
     pub(super) async fn leave<G: Served>(&self, at: &At<'_, G>, sure: bool) -> Done {
         if !sure && at.handle.is_playing() && at.is_seated() {
-            return Ok(self.ask(at, DestructiveAction::Leave));
+            return Ok(self.ask(at, "leave yes"));
         }
         let person = at.who.person;
         // Without anybody else the match ends.
@@ -106,7 +102,7 @@ impl Desk {
         let (by, view) = (at.who.person, at.view());
         let seat = view.seat_of(person);
         if !sure && view.host == by && by != person && seat.is_some() {
-            return Ok(self.ask(at, DestructiveAction::Kick(person)));
+            return Ok(self.ask(at, format!("kick <@{}> yes", person.0)));
         }
         let public = self.public_context(at.place).await;
         let who = person_name(person, &public.at(&view));
@@ -129,7 +125,7 @@ impl Desk {
         let (person, support) = (at.who.person, !is_no(words));
         let first = at.handle.is_playing() && at.is_seated() && !is_voted(&at.view());
         if support && first && !is_yes(words) {
-            return Ok(self.ask(at, DestructiveAction::Reset));
+            return Ok(self.ask(at, "reset yes"));
         }
         let motion = Motion::Reset;
         let vote = Input::Vote {
@@ -151,7 +147,7 @@ impl Desk {
         // A room belongs to no server: its moderators only remove it from their channel.
         let sent_away = at.who.moderator && view.host != person && self.places.is_room(key);
         if !sure && may && !idle && !sent_away {
-            return Ok(self.ask(at, DestructiveAction::End));
+            return Ok(self.ask(at, "end yes"));
         }
         if sent_away && self.places.leave_channel(key, at.place.channel).await {
             self.host.announce(key);
@@ -182,12 +178,6 @@ impl Desk {
         let plays_on = |press: &Press| press.line.name() == Some(Name::Move(Verb::PlayOn));
         let answers = page.presses().any(plays_on);
         asked(&page).filter(|_| !answers)?;
-        let mut aloud = Page {
-            controls: Vec::new(),
-            ..page.clone()
-        };
-        aloud.push(say!(at.cx, "ask-typed", command = "surrender yes"));
-        let question = Answer::shown(page).for_them_alone();
-        Some(question.or_aloud(Some(aloud)))
+        Some(asks(page, "surrender yes", &at.cx))
     }
 }

@@ -3,7 +3,6 @@
 //!
 //! All of it may be lost: then it is read anew, or was said into the wind.
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Desk;
@@ -19,15 +18,6 @@ pub(super) const SPOKEN: &str = "spoken";
 pub(super) const MUTED: &str = "muted";
 
 impl Desk {
-    /// Tells other processes, if there are any.
-    pub(super) fn tell_others(&self, topic: &str, what: &impl Serialize) {
-        if let (Some(others), Ok(what)) =
-            (self.settings.store().notices(), serde_json::to_string(what))
-        {
-            others.tell(topic, &what);
-        }
-    }
-
     /// Hears what other processes tell; never ends.
     pub async fn hear_others(self) {
         let mut others = self.host.hear_others();

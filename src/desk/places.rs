@@ -44,7 +44,7 @@ pub(super) fn is_room_number(key: TableKey) -> bool {
 }
 
 /// The places of a table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownPlaces {
     /// Whether it is a room: people sit there from several places, and each sees it in their own.
     #[serde(default)]
@@ -57,7 +57,7 @@ pub struct ShownPlaces {
 }
 
 /// One place of a table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Showing {
     pub channel: u64,
     /// Its server; `None` for direct messages and the terminal.
@@ -79,11 +79,9 @@ pub struct Showing {
 impl ShownPlaces {
     /// This channel alone.
     pub fn here(place: &AskedFrom) -> Self {
-        let places = vec![Showing::of(place)];
         Self {
-            room: false,
-            unposted: false,
-            places,
+            places: vec![Showing::of(place)],
+            ..Self::default()
         }
     }
 
@@ -91,17 +89,11 @@ impl ShownPlaces {
     pub(super) fn own(key: TableKey) -> Self {
         let showing = Showing {
             channel: key.0,
-            guild: None,
-            people: Vec::new(),
-            talks: false,
-            asked: false,
-            language: None,
+            ..Showing::default()
         };
-        let places = vec![showing];
         Self {
-            room: false,
-            unposted: false,
-            places,
+            places: vec![showing],
+            ..Self::default()
         }
     }
 
@@ -185,10 +177,8 @@ impl Showing {
         Self {
             channel: place.channel,
             guild: place.guild,
-            people: Vec::new(),
-            talks: false,
-            asked: false,
             language: place.locale.map(|locale| locale.tag().to_owned()),
+            ..Self::default()
         }
     }
 
@@ -267,12 +257,7 @@ impl Places {
         if !self.of(key).places.iter().any(others) {
             return false;
         }
-        let leave = |before: Option<ShownPlaces>| {
-            let mut shown = before?;
-            shown.places.retain(others);
-            Some(shown)
-        };
-        self.change(key, leave).await;
+        self.edit(key, |shown| shown.places.retain(others)).await;
         true
     }
 
@@ -302,9 +287,7 @@ impl Places {
         match self.store.change_stored(scope, &(), change).await {
             Ok(shown) => {
                 self.keep(key, shown);
-                if let Some(others) = self.store.notices() {
-                    others.tell(PLACES, &key.0.to_string());
-                }
+                self.store.tell(PLACES, &key.0);
                 true
             }
             Err(error) => {
@@ -312,6 +295,16 @@ impl Places {
                 false
             }
         }
+    }
+
+    /// The same for a table that is shown elsewhere than in its own channel; no other is changed.
+    async fn edit(&self, key: TableKey, edit: impl Fn(&mut ShownPlaces)) -> bool {
+        let change = |before: Option<ShownPlaces>| {
+            let mut shown = before?;
+            edit(&mut shown);
+            Some(shown)
+        };
+        self.change(key, change).await
     }
 
     fn keep(&self, key: TableKey, shown: Option<ShownPlaces>) {
@@ -333,41 +326,33 @@ impl Places {
 
     /// In a room: this person sits there from `here` from now on, and from nowhere else.
     pub(super) async fn settle(&self, key: TableKey, person: PersonId, here: Showing) {
-        let settle = |before: Option<ShownPlaces>| {
-            let mut shown = before?;
-            shown.settle(person, here.clone());
-            Some(shown)
-        };
-        self.change(key, settle).await;
+        self.edit(key, |shown| shown.settle(person, here.clone()))
+            .await;
     }
 
     /// In a room: whether those of this place and of others on its server want to talk to people from elsewhere, who are
     /// asked if so.
     pub(super) async fn let_talk(&self, key: TableKey, here: &Showing, talks: bool) -> bool {
-        let change = |before: Option<ShownPlaces>| {
-            let mut shown = before?;
+        let edit = |shown: &mut ShownPlaces| {
             for place in &mut shown.places {
                 match place.is_beside(here) {
                     true => place.talks = talks,
                     false => place.asked |= talks,
                 }
             }
-            Some(shown)
         };
-        self.change(key, change).await
+        self.edit(key, edit).await
     }
 
     /// In a room: removes people who no longer sit there, and places without people.
     pub(super) async fn keep_only(&self, key: TableKey, sits: impl Fn(PersonId) -> bool) {
-        let keep = |before: Option<ShownPlaces>| {
-            let mut shown = before?;
+        let keep = |shown: &mut ShownPlaces| {
             for place in &mut shown.places {
                 place.people.retain(|person| sits(*person));
             }
             shown.drop_deserted();
-            Some(shown)
         };
-        self.change(key, keep).await;
+        self.edit(key, keep).await;
     }
 
     /// Reads the places of all tables.
@@ -387,18 +372,8 @@ impl Places {
 
     /// Reads the places of a restored table.
     pub async fn recall(&self, key: TableKey) {
-        if self.is_elsewhere(key) {
-            return;
-        }
-        let shown = match self.store.stored(Scope::Channel(key), &()).await {
-            Ok(shown) => shown,
-            Err(error) => {
-                tracing::warn!(%error, "where a table is shown could not be read");
-                return;
-            }
-        };
-        if let Some(shown) = shown.filter(ShownPlaces::is_somewhere) {
-            self.kept.lock().entry(key).or_insert(shown);
+        if !self.is_elsewhere(key) {
+            self.look_again(key).await;
         }
     }
 

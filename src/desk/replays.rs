@@ -169,7 +169,7 @@ pub(super) struct Shelf<K, T> {
 }
 
 impl<K: PartialEq, T> Shelf<K, T> {
-    fn new((most, most_bytes): (usize, usize), kept_ms: u64) -> Self {
+    pub(super) fn new((most, most_bytes): (usize, usize), kept_ms: u64) -> Self {
         Self {
             most,
             most_bytes,

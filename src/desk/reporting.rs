@@ -85,7 +85,7 @@ impl Desk {
             id = report.id(),
             "somebody was reported: tractor-bot reports"
         );
-        let blocked = self.settings.person(who.person).await.blocked;
+        let blocked = self.settings.person(who.person).await.blocked();
         let known = (!report.reason.is_empty(), blocked.contains(&report.about));
         let name = statistics::person(report.about, &report.about_name, cx);
         let table = TableKey(place.channel);

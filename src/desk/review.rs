@@ -4,20 +4,18 @@
 //! themselves; how many reviews are made at once, how many wait and how many are kept. What decisions are
 //! worth is for the game's own players.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
-
-use parking_lot::Mutex;
 
 use super::answer::{Done, Request, refuse};
 use super::history::{FAR, not_over};
+use super::replays::Shelf;
 use super::{Answer, Desk, Served};
 use crate::command::Anywhere;
 use crate::game::at_game;
 use crate::host::Workshop;
 use crate::players::StudyEffort;
 use crate::store::Finished;
-use crate::table::{Match, PersonId, Saved, TableId, TableKey};
+use crate::table::{Match, PersonId, Saved, TableId, TableKey, UnixMillis};
 use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::replay::{self, ReplayPage};
@@ -30,17 +28,9 @@ const WAITING: usize = 6;
 /// How many reviews are kept to be shown again.
 const MOST_KEPT: usize = 32;
 
-/// Whose review of which round, and how it is written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct ReviewKey {
-    table: TableId,
-    number: u32,
-    round: u32,
-    person: PersonId,
-    reader: String,
-}
+/// Which round of which match at a table, whose review it is, and how it is written.
+type ReviewKey = (TableId, u32, u32, PersonId, String);
 
-#[derive(Debug, Clone)]
 enum Reviewed {
     Pages(Vec<Page>),
     /// The requester decided nothing in that round.
@@ -53,48 +43,35 @@ enum Reviewed {
 #[derive(Clone)]
 pub(super) struct Reviews {
     workshop: Workshop,
-    kept: Arc<Mutex<VecDeque<(ReviewKey, Reviewed)>>>,
+    kept: Arc<Shelf<ReviewKey, Reviewed>>,
 }
 
 impl Default for Reviews {
     fn default() -> Self {
         Self {
             workshop: Workshop::new(AT_ONCE, WAITING),
-            kept: Arc::default(),
+            kept: Arc::new(Shelf::new((MOST_KEPT, usize::MAX), u64::MAX)),
         }
     }
 }
 
 impl Reviews {
-    fn find(&self, key: &ReviewKey) -> Option<Reviewed> {
-        let kept = self.kept.lock();
-        let found = kept.iter().find(|(other, _)| other == key);
-        found.map(|(_, reviewed)| reviewed.clone())
-    }
-
-    fn keep(&self, key: ReviewKey, reviewed: Reviewed) {
-        let mut kept = self.kept.lock();
-        kept.push_back((key, reviewed));
-        if kept.len() > MOST_KEPT {
-            kept.pop_front();
-        }
-    }
-
     /// The review of this name; `None` if too many are asked for. Who asks twice at once waits for
     /// the one that is made already.
     async fn of(
         &self,
         key: ReviewKey,
+        now: UnixMillis,
         make: impl FnOnce() -> Reviewed + Send + 'static,
-    ) -> Option<Reviewed> {
-        if let Some(kept) = self.find(&key) {
+    ) -> Option<Arc<Reviewed>> {
+        if let Some(kept) = self.kept.find(&key, now) {
             return Some(kept);
         }
-        let reviews = self.clone();
+        let shelf = Arc::clone(&self.kept);
         let work = move || {
-            reviews.find(&key).unwrap_or_else(|| {
-                let made = make();
-                reviews.keep(key, made.clone());
+            shelf.find(&key, now).unwrap_or_else(|| {
+                let made = Arc::new(make());
+                shelf.keep(key, Arc::clone(&made), (0, now));
                 made
             })
         };
@@ -200,16 +177,12 @@ impl Desk {
             .read(self.settings.store().journal(table).await)?
             .saved;
         let faces = cx.faces.as_ref().map(|faces| faces.mark());
-        let key = ReviewKey {
-            table,
-            number,
-            round,
-            person,
-            reader: format!("{:?} {:?} {:?} {faces:?}", cx.locale, cx.face, cx.looks),
-        };
+        let reader = format!("{:?} {:?} {:?} {faces:?}", cx.locale, cx.face, cx.looks);
+        let key = (table, number, round, person, reader);
         let (own, diligence) = (cx.clone(), self.diligence);
         let make = move || at_game!(saved.game, G => made::<G>(&saved, (number, round), person, diligence, &own));
-        match self.reviews.of(key, make).await {
+        let reviewed = self.reviews.of(key, self.host.now(), make).await;
+        match reviewed.as_deref() {
             Some(Reviewed::Pages(pages)) => {
                 let page = match pages.as_slice() {
                     [only] => Some(only.clone()),

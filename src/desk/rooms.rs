@@ -164,7 +164,7 @@ impl Desk {
 
     async fn new_room(&self, asked: &Request<'_>, word: &str) -> Done {
         let Request { who, place, cx } = asked;
-        if self.settings.guild(place.guild).await.rooms == RoomReach::Off {
+        if self.settings.guild(place.guild).await.rooms() == RoomReach::Off {
             return refused(&RoomTrouble::Off, cx);
         }
         let kind = match word {
@@ -219,11 +219,11 @@ impl Desk {
         let (_, numbers) = NUMBERS.into_iter().find(|(most, _)| open < *most)?;
         let shown = ShownPlaces {
             room: true,
-            unposted: false,
             places: vec![Showing {
                 people: vec![who.person],
                 ..Showing::of(place)
             }],
+            ..ShownPlaces::default()
         };
         let count = u32::try_from(numbers.end - numbers.start).unwrap_or(1);
         let thousand = |n: u32| n.div_ceil(1_000);
@@ -286,13 +286,13 @@ impl Desk {
         let mut guilds: Vec<Option<u64>> = shown.map(|place| place.guild).collect();
         guilds.push(place.guild);
         let mixed = guilds.iter().any(|guild| *guild != place.guild);
-        match self.settings.guild(place.guild).await.rooms {
+        match self.settings.guild(place.guild).await.rooms() {
             RoomReach::Off => return Some(RoomTrouble::Off),
             RoomReach::Ours if mixed => return Some(RoomTrouble::Ours),
             RoomReach::Ours | RoomReach::Everywhere => {}
         }
         for guild in guilds.into_iter().filter(|_| mixed) {
-            if self.settings.guild(guild).await.rooms != RoomReach::Everywhere {
+            if self.settings.guild(guild).await.rooms() != RoomReach::Everywhere {
                 return Some(RoomTrouble::Ours);
             }
         }

@@ -109,7 +109,7 @@ impl Desk {
         let Some(guild) = place.guild.filter(|_| self.face == Surface::Discord) else {
             return refused(&SeekTrouble::NoServer, cx);
         };
-        if self.settings.guild(place.guild).await.rooms == RoomReach::Off {
+        if self.settings.guild(place.guild).await.rooms() == RoomReach::Off {
             return refuse(RoomTrouble::Off.page(cx));
         }
         if let Some(other) = self.room_of(who.person) {

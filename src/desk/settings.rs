@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-use crate::art::SuitColors;
 use crate::game::RuleSet;
 use crate::store::{
     Db, GuildId, Left, Report, Scope, Seek, SettingChange, StoreError, Stored, setting_of,
@@ -22,7 +21,7 @@ use crate::store::{
 use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, CardStyle, Looks, named_values, suits_of};
-use crate::text::settings::{RULES, all_signs};
+use crate::text::settings::{Owner, ROWS, SignSetting};
 
 /// The topic of the words by which processes tell each other that settings were changed; the rest is
 /// the [`Scope`] as JSON.
@@ -69,127 +68,90 @@ named_values! {
     }
 }
 
+/// What a person has chosen, or a server: values by the names of their rows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Personal {
-    /// The language of answers to them.
-    pub language: Option<Locale>,
-    /// What stands for a card.
-    pub cards: Option<CardLook>,
-    /// How many colours the suits have on faces.
-    pub suits: Option<SuitColors>,
-    pub style: Option<CardStyle>,
-    /// Whether colours have letters as well.
-    pub letters: Option<bool>,
-    pub show_play_number: Option<bool>,
-    /// How much they want to be mentioned.
-    pub ping: Option<Mentions>,
-    /// Whether a play is put together by one tap and sent by another.
-    pub confirm: bool,
-    /// Whether they want to be told on every turn what a computer player would do.
-    pub suggestions: bool,
-    /// Whether their profile is for themselves alone.
-    pub is_private: bool,
-    /// With whom they do not want to sit in a room.
-    pub blocked: Vec<PersonId>,
-    /// Their signs in games where players choose one, by the name of the setting.
-    pub signs: BTreeMap<&'static str, String>,
-}
+pub struct Chosen(Arc<BTreeMap<String, String>>);
 
-impl Personal {
-    fn of(values: &BTreeMap<String, String>) -> Self {
-        let word = |name: &str| values.get(name).map(String::as_str);
-        let signs = all_signs().filter_map(|signs| {
-            let chosen = (signs.read)(word(signs.setting)?)?;
-            Some((signs.setting, chosen))
-        });
-        Self {
-            language: word("language").and_then(Locale::of),
-            cards: word("cards").and_then(CardLook::of),
-            suits: word("suits").and_then(suits_of),
-            style: word("style").and_then(CardStyle::of),
-            letters: switch(values, "letters"),
-            show_play_number: switch(values, "show_play_number"),
-            ping: word("ping").and_then(Mentions::of),
-            confirm: switch(values, "confirm").unwrap_or_default(),
-            suggestions: switch(values, "suggestions").unwrap_or_default(),
-            is_private: word("profile") == Some("private"),
-            blocked: numbers(word(BLOCKED)).map(PersonId).collect(),
-            signs: signs.collect(),
-        }
+impl Chosen {
+    /// What is chosen, or what is usual where nothing is.
+    pub fn word(&self, name: &str) -> &str {
+        let usual = || {
+            let row = ROWS.iter().find(|row| row.name == name)?;
+            row.usual(Owner::Person).or(row.usual(Owner::Server))
+        };
+        let chosen = self.0.get(name).map(String::as_str);
+        chosen.or_else(usual).unwrap_or_default()
     }
 
+    pub fn is_on(&self, name: &str) -> bool {
+        self.word(name) == "on"
+    }
+
+    /// The language in which they are answered, or spoken to.
+    pub fn language(&self) -> Option<Locale> {
+        Locale::of(self.word("language"))
+    }
+
+    /// How much a person wants to be mentioned.
     pub fn mentions(&self) -> Mentions {
-        self.ping.unwrap_or_default()
+        Mentions::of(self.word("ping")).unwrap_or_default()
     }
 
-    /// Their looks, with `public` for what they have not chosen.
-    pub fn looks(&self, public: Looks) -> Looks {
+    /// With whom people of a server sit in rooms.
+    pub fn rooms(&self) -> RoomReach {
+        RoomReach::of(self.word("rooms")).unwrap_or_default()
+    }
+
+    /// The looks that they have chosen, with these for what they have not. Letters are always on in public messages: not
+    /// everybody can tell colours apart.
+    pub fn looks(&self, others: Looks) -> Looks {
+        let switch = |name: &str| self.0.get(name).map(|value| value == "on");
         Looks {
-            cards: self.cards.unwrap_or(public.cards),
-            suits: self.suits.unwrap_or(public.suits),
-            style: self.style.unwrap_or(public.style),
-            letters: self.letters.unwrap_or(public.letters),
-            play_numbers: self.show_play_number.unwrap_or(public.play_numbers),
-            confirm: self.confirm,
-            suggestions: self.suggestions,
+            cards: CardLook::of(self.word("cards")).unwrap_or(others.cards),
+            suits: suits_of(self.word("suits")).unwrap_or(others.suits),
+            style: CardStyle::of(self.word("style")).unwrap_or(others.style),
+            letters: switch("letters").unwrap_or(others.letters),
+            play_numbers: switch("show_play_number").unwrap_or(others.play_numbers),
+            confirm: self.is_on("confirm"),
+            suggestions: self.is_on("suggestions"),
         }
     }
-}
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Guild {
-    pub prefix: String,
-    /// The language of public messages.
-    pub language: Option<Locale>,
-    /// What stands for a card in public messages.
-    pub cards: Option<CardLook>,
-    /// How many colours the suits have on faces in public messages.
-    pub suits: Option<SuitColors>,
-    /// The style of UNO cards in public messages.
-    pub style: Option<CardStyle>,
-    /// Whether plays are numbered in public messages.
-    pub show_play_number: Option<bool>,
-    /// Whether messages have pictures.
-    pub pictures: bool,
-    /// Whether tables are shown in embeds.
-    pub embeds: bool,
-    /// Whether public messages have a link by which anybody can watch in a browser, where there is one.
-    pub watching: bool,
-    pub rooms: RoomReach,
-    /// Whether everybody can call a cup, and not moderators alone.
-    pub open_cups: bool,
-    /// The channels where the bot may be used; empty for all.
-    pub channels: Vec<u64>,
-    /// The house rules with which new tables begin, by game, as they are kept; none where they are standard.
-    pub rules: BTreeMap<String, String>,
-    limits: Vec<(String, String)>,
-}
+    /// Their sign in a game where players choose one.
+    pub fn sign(&self, signs: &SignSetting) -> Option<String> {
+        (signs.read)(self.0.get(signs.setting)?)
+    }
 
-impl Guild {
-    /// Whether the bot may be used in this channel.
+    /// With whom a person does not want to sit in a room.
+    pub fn blocked(&self) -> Vec<PersonId> {
+        numbers(self.word(BLOCKED)).map(PersonId).collect()
+    }
+
+    /// Whether the bot may be used in this channel of a server.
     pub fn allows(&self, channel: u64) -> bool {
-        self.channels.is_empty() || self.channels.contains(&channel)
+        let mut allowed = numbers(self.word("channels")).peekable();
+        allowed.peek().is_none() || allowed.any(|allowed| allowed == channel)
     }
 
-    /// The looks of public messages. Letters are always on: not everybody can tell colours apart.
-    pub fn looks(&self) -> Looks {
-        Looks {
-            cards: self.cards.unwrap_or_default(),
-            suits: self.suits.unwrap_or_default(),
-            style: self.style.unwrap_or_default(),
-            play_numbers: self.show_play_number.unwrap_or(false),
-            ..Looks::default()
-        }
-    }
-
-    /// The limits of new tables here.
+    /// The limits of new tables.
     pub fn limits(&self, mut standard: Limits) -> Limits {
-        for (name, value) in &self.limits {
-            if let Err(error) = standard.set(name, value) {
+        for entry in Limits::default().entries() {
+            let chosen = self.0.get(entry.name);
+            if let Some(Err(error)) = chosen.map(|value| standard.set(entry.name, value)) {
                 tracing::warn!(%error, "a stored limit is no longer known");
             }
         }
         standard
+    }
+
+    /// House rules as they are kept, by what stands behind this: those with which new tables of a server begin, or those of a
+    /// person for a game.
+    pub fn rules(&self, start: &str) -> BTreeMap<String, String> {
+        let kept = self.0.iter().filter_map(|(name, rules)| {
+            let name = name.strip_prefix(start)?;
+            Some((name.to_owned(), rules.clone()))
+        });
+        kept.collect()
     }
 }
 
@@ -213,17 +175,15 @@ impl Settings {
         self.language
     }
 
-    pub async fn person(&self, person: PersonId) -> Personal {
-        Personal::of(&*self.values(Scope::Person(person)).await)
+    pub async fn person(&self, person: PersonId) -> Chosen {
+        Chosen(self.values(Scope::Person(person)).await)
     }
 
     /// The same without waiting; defaults unless cached.
-    pub fn person_as_known(&self, person: PersonId) -> Personal {
+    pub fn person_as_known(&self, person: PersonId) -> Chosen {
         let kept = self.kept.lock();
-        let values = kept.get(&Scope::Person(person));
-        values
-            .map(|values| Personal::of(values))
-            .unwrap_or_default()
+        let values = kept.get(&Scope::Person(person)).cloned();
+        Chosen(values.unwrap_or_default())
     }
 
     /// Keeps whom somebody has blocked; `false` if the store failed.
@@ -243,13 +203,7 @@ impl Settings {
 
     /// The house rules that somebody keeps for a game, by the names that they gave them.
     pub async fn kept_rules(&self, person: PersonId, game: &str) -> BTreeMap<String, String> {
-        let values = self.values(Scope::Person(person)).await;
-        let start = format!("rules {game} ");
-        let kept = values.iter().filter_map(|(name, rules)| {
-            let name = name.strip_prefix(&start)?;
-            Some((name.to_owned(), rules.clone()))
-        });
-        kept.collect()
+        self.person(person).await.rules(&format!("rules {game} "))
     }
 
     /// Keeps rules for a game under a name, or with `None` none any more; `false` if the store failed.
@@ -266,40 +220,16 @@ impl Settings {
     }
 
     /// The settings of a server; the defaults in direct messages and in the terminal.
-    pub async fn guild(&self, guild: Option<u64>) -> Guild {
-        let values = match guild {
+    pub async fn guild(&self, guild: Option<u64>) -> Chosen {
+        let mut values = match guild {
             Some(guild) => self.values(Scope::Guild(GuildId(guild))).await,
             None => Arc::default(),
         };
-        let known = |name: &str| {
-            Limits::default()
-                .entries()
-                .iter()
-                .any(|entry| entry.name == name)
-        };
-        let limits = values.iter().filter(|(name, _)| known(name));
-        let word = |name: &str| values.get(name).map(String::as_str);
-        let rules = values.iter().filter_map(|(name, rules)| {
-            Some((name.strip_prefix(RULES)?.to_owned(), rules.clone()))
-        });
-        Guild {
-            prefix: word("prefix").unwrap_or(&self.prefix).to_owned(),
-            language: word("language").and_then(Locale::of),
-            cards: word("cards").and_then(CardLook::of),
-            suits: word("suits").and_then(suits_of),
-            style: word("style").and_then(CardStyle::of),
-            show_play_number: switch(&values, "show_play_number"),
-            pictures: switch(&values, "pictures").unwrap_or(true),
-            embeds: switch(&values, "embeds").unwrap_or(false),
-            watching: switch(&values, "watching").unwrap_or(false),
-            open_cups: word("cups") == Some("everybody"),
-            rooms: word("rooms").and_then(RoomReach::of).unwrap_or_default(),
-            channels: numbers(word("channels")).collect(),
-            rules: rules.collect(),
-            limits: limits
-                .map(|(name, value)| (name.clone(), value.clone()))
-                .collect(),
+        if !values.contains_key("prefix") {
+            let prefix = ("prefix".to_owned(), self.prefix.clone());
+            Arc::make_mut(&mut values).extend([prefix]);
         }
+        Chosen(values)
     }
 
     /// All values of a scope. If the store fails, the defaults are used for now, and the next call
@@ -354,23 +284,19 @@ impl Settings {
 
     /// Somebody's sessions in browsers were ended, which are kept beside these: all processes look again.
     pub fn signed_out(&self, person: PersonId) {
-        let scope = Scope::Person(person);
-        self.changed(Some(scope));
-        self.tell(SETTINGS_CHANGED, scope);
+        self.changed_for_all(SETTINGS_CHANGED, Scope::Person(person));
     }
 
-    /// Tells other processes that the values of a scope were changed, or deleted with all else of a person.
-    fn tell(&self, topic: &str, scope: Scope) {
-        if let (Some(others), Ok(scope)) = (self.store.notices(), serde_json::to_string(&scope)) {
-            others.tell(topic, &scope);
-        }
+    /// The values of a scope were changed, or deleted with all else of a person: all processes read them anew.
+    fn changed_for_all(&self, topic: &str, scope: Scope) {
+        self.changed(Some(scope));
+        self.store.tell(topic, &scope);
     }
 
     /// Writes values, or removes them; `false` if the store failed.
     async fn set(&self, scope: Scope, changes: Vec<(String, Option<String>)>) -> bool {
         let written = self.store.set_settings(scope, changes).await;
-        self.changed(Some(scope));
-        self.tell(SETTINGS_CHANGED, scope);
+        self.changed_for_all(SETTINGS_CHANGED, scope);
         if let Err(error) = &written {
             tracing::error!(%error, "a setting could not be written");
         }
@@ -393,16 +319,14 @@ impl Settings {
         before: UnixMillis,
     ) -> Result<bool, StoreError> {
         let forgotten = self.store.forget_guild(guild, before).await;
-        self.changed(Some(Scope::Guild(guild)));
-        self.tell(SETTINGS_CHANGED, Scope::Guild(guild));
+        self.changed_for_all(SETTINGS_CHANGED, Scope::Guild(guild));
         forgotten
     }
 
     /// Forgets everything about a person; `false` if the store failed.
     async fn forget(&self, person: PersonId) -> bool {
         let forgotten = self.store.forget(person).await;
-        self.changed(Some(Scope::Person(person)));
-        self.tell(FORGOTTEN, Scope::Person(person));
+        self.changed_for_all(FORGOTTEN, Scope::Person(person));
         if let Err(error) = &forgotten {
             tracing::error!(%error, "a person could not be forgotten");
         }
@@ -411,15 +335,6 @@ impl Settings {
 }
 
 /// The numbers of a list with blanks between.
-fn numbers(list: Option<&str>) -> impl Iterator<Item = u64> {
-    let list = list.unwrap_or_default();
+fn numbers(list: &str) -> impl Iterator<Item = u64> {
     list.split(' ').filter_map(|number| number.parse().ok())
-}
-
-fn switch(values: &BTreeMap<String, String>, name: &str) -> Option<bool> {
-    match values.get(name)?.as_str() {
-        "on" => Some(true),
-        "off" => Some(false),
-        _ => None,
-    }
 }

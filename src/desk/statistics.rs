@@ -65,7 +65,8 @@ impl Desk {
         };
         let name = if person == who.person { &who.name } else { "" };
         let shown = statistics::person(person, name, cx);
-        if person != who.person && self.settings.person(person).await.is_private {
+        let chosen = self.settings.person(person).await;
+        if person != who.person && chosen.word("profile") == "private" {
             return refuse(profile::private(&shown, cx));
         }
         let store = self.settings.store();

@@ -88,7 +88,7 @@ impl Desk {
             name: who.name.clone(),
             text: plain(&text),
         };
-        self.tell_others(SPOKEN, &spoken);
+        self.settings.store().tell(SPOKEN, &spoken);
         self.spoken(spoken);
         let n = near.len();
         let said = near.into_iter().map(|other| Announcement {
@@ -125,7 +125,7 @@ impl Desk {
             return None;
         }
         let muted = (table.key(), meant.person, on);
-        self.tell_others(MUTED, &muted);
+        self.settings.store().tell(MUTED, &muted);
         self.muted(muted);
         let who = cx.name(&meant.name);
         let done = match on {

@@ -393,7 +393,9 @@ pub fn prefixes() -> poise::PrefixFrameworkOptions<Bot, Infallible> {
             Box::pin(async move {
                 let guild = ctx.guild_id.map(serenity::GuildId::get);
                 let settings = ctx.framework.user_data.desk.settings();
-                Ok(Some(Cow::Owned(settings.guild(guild).await.prefix)))
+                Ok(Some(Cow::Owned(
+                    settings.guild(guild).await.word("prefix").to_owned(),
+                )))
             })
         }),
         // In direct messages the prefix may be left out.
@@ -403,9 +405,10 @@ pub fn prefixes() -> poise::PrefixFrameworkOptions<Bot, Infallible> {
                     return Ok(Some(role));
                 }
                 let guild = message.guild_id.map(serenity::GuildId::get);
-                let usual = bot.desk.settings().guild(guild).await.prefix;
+                let usual = bot.desk.settings().guild(guild).await;
+                let usual = usual.word("prefix");
                 let bare = guild.is_none() && !message.content.starts_with("<@");
-                let other = same_prefix(&usual, &message.content);
+                let other = same_prefix(usual, &message.content);
                 Ok(other.or(bare.then_some("")))
             })
         }),

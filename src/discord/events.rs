@@ -92,9 +92,10 @@ async fn to_others(bot: &Bot, context: &serenity::Context, message: &serenity::M
         return;
     };
     let (who, place) = heard::of_message(context, message);
-    let prefix = bot.desk.settings().guild(place.guild).await.prefix;
+    let chosen = bot.desk.settings().guild(place.guild).await;
+    let prefix = chosen.word("prefix");
     let ours = place.guild.is_some() && !message.author.bot && message.webhook_id.is_none();
-    if ours && !message.content.starts_with(&prefix) && bot.desk.talks(who.person, &place) {
+    if ours && !message.content.starts_with(prefix) && bot.desk.talks(who.person, &place) {
         let command = Command::new(Name::Anywhere(Anywhere::Chat), words);
         let what = What::Typed(message.id, command);
         answering::answer(bot, Incoming::typed(context, message, what)).await;

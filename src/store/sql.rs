@@ -253,6 +253,13 @@ impl Db {
         self.database.notices(&self.id)
     }
 
+    /// Tells them what may be lost on the way, if there are any.
+    pub fn tell(&self, topic: &str, what: &impl serde::Serialize) {
+        if let (Some(others), Ok(what)) = (self.notices(), serde_json::to_string(what)) {
+            others.tell(topic, &what);
+        }
+    }
+
     /// Adds one entry to a journal, and what it finished to history and statistics: both or
     /// neither. When this returns `Ok` the entry is durable. The position is the only lock: of several processes that
     /// write there, one does. The same entry once more is answered as if it were written now.

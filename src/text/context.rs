@@ -15,7 +15,7 @@ use super::page::Control;
 use super::press::Line;
 use super::voice::Voice;
 use crate::art::Icon;
-use crate::command::{Anywhere, AtTable, CommandRow, Name, Verb};
+use crate::command::{CommandRow, Name};
 use crate::host::Laurels;
 use crate::table::{ProgramName, TableKey, TableView};
 
@@ -157,15 +157,8 @@ impl RenderContext {
 
     /// What the form of a command asks for, with which a button says so; `None` if it has no form.
     pub fn asked_by_form(&self, name: Name) -> Option<String> {
-        Some(match name {
-            Name::Anywhere(Anywhere::Chat) => say!(self, "form-chat"),
-            Name::Anywhere(Anywhere::Cup) => say!(self, "form-cup"),
-            Name::Anywhere(Anywhere::Report) => say!(self, "form-report"),
-            Name::Anywhere(Anywhere::Room) => say!(self, "form-room"),
-            Name::AtTable(AtTable::Rules) => say!(self, "form-rules"),
-            Name::Move(Verb::Mix) => say!(self, "form-mix"),
-            _ => return None,
-        })
+        let key = format!("form-{}", name.word());
+        self.sentences().has(&key).then(|| self.said(&key, &[]))
     }
 
     /// The button that opens such a form for a line, such as `room join *`, where there are forms.

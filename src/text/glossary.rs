@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use super::locale::{Locale, Sentences};
 use super::topic::Topic;
+use super::words::means;
 use crate::game::GameKind;
 
 /// One thing that players have words for.
@@ -97,68 +98,39 @@ fn listed(key: &str, locale: Locale) -> Vec<String> {
     words.collect()
 }
 
-/// What words name.
-struct Named<T> {
-    words: Vec<String>,
-    what: T,
-}
-
-/// All terms and pages with their words in every language.
-type All = (Vec<Named<&'static Term>>, Vec<Named<Topic>>);
-
-fn all() -> &'static All {
-    static ALL: OnceLock<All> = OnceLock::new();
-    // Two ways of writing Chinese have words in common.
-    let words = |key: String| {
-        let mut words: Vec<String> = Vec::new();
-        for word in Locale::all().flat_map(|locale| listed(&key, locale)) {
-            if !words.contains(&word) {
-                words.push(word);
-            }
-        }
-        words
-    };
-    ALL.get_or_init(|| {
-        let terms = TERMS.iter().map(|term| Named {
-            words: words(term.words_key()),
-            what: term,
-        });
-        let pages = PAGES.iter().map(|(name, topic)| Named {
-            words: words(page_key(name)),
-            what: *topic,
-        });
-        (terms.collect(), pages.collect())
-    })
-}
-
-fn find<T: Copy>(all: &[Named<T>], word: &str) -> Option<T> {
-    let found = all
-        .iter()
-        .find(|one| one.words.iter().any(|own| own == word));
-    found.map(|one| one.what)
-}
-
 /// The term that a word in lower case names, in the singular or plural.
 pub fn term_of(word: &str) -> Option<&'static Term> {
-    let (terms, _) = all();
-    find(terms, word).or_else(|| find(terms, word.strip_suffix('s')?))
+    let named = |word: &str| TERMS.iter().find(|term| means(word, &term.words_key()));
+    named(word).or_else(|| named(word.strip_suffix('s')?))
 }
 
 /// The page that a word in lower case names, beside the names of the pages themselves.
 pub fn page_of(word: &str) -> Option<Topic> {
-    find(&all().1, word)
+    let mut pages = PAGES.into_iter();
+    let named = pages.find(|(name, _)| means(word, &page_key(name)));
+    named.map(|(_, topic)| topic)
 }
 
 /// Every word of the glossary and every word for a page.
 pub fn words() -> impl Iterator<Item = &'static str> {
-    let (terms, pages) = all();
-    let terms = terms.iter().flat_map(|one| &one.words);
-    let pages = pages.iter().flat_map(|one| &one.words);
-    terms.chain(pages).map(String::as_str)
+    static WORDS: OnceLock<Vec<String>> = OnceLock::new();
+    let all = || {
+        let mut words: Vec<String> = Vec::new();
+        for key in keys() {
+            let listed = Locale::all().flat_map(|locale| listed(&key, locale));
+            // Two ways of writing Chinese have words in common.
+            for word in listed {
+                if !words.contains(&word) {
+                    words.push(word);
+                }
+            }
+        }
+        words
+    };
+    WORDS.get_or_init(all).iter().map(String::as_str)
 }
 
 /// The keys of the sentences that list words.
-#[cfg(test)]
 pub(super) fn keys() -> impl Iterator<Item = String> {
     let terms = TERMS.iter().map(Term::words_key);
     terms.chain(PAGES.iter().map(|(name, _)| page_key(name)))

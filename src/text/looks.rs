@@ -95,21 +95,13 @@ named_values! {
     }
 }
 
-/// The numbers of colours that suits can have, the default first.
-pub const SUIT_COLORS: [SuitColors; 2] = [SuitColors::Two, SuitColors::Four];
-
-/// The name of a number of colours in settings.
-pub const fn suits_word(colors: SuitColors) -> &'static str {
-    match colors {
-        SuitColors::Two => "two",
-        SuitColors::Four => "four",
-    }
-}
-
+/// The number of colours of this name in settings.
 pub fn suits_of(word: &str) -> Option<SuitColors> {
-    SUIT_COLORS
-        .into_iter()
-        .find(|colors| suits_word(*colors) == word)
+    match word {
+        "two" => Some(SuitColors::Two),
+        "four" => Some(SuitColors::Four),
+        _ => None,
+    }
 }
 
 impl CardStyle {

@@ -188,38 +188,11 @@ pub enum PageKind {
     More,
 }
 
-/// What cannot be undone, and asks first. Conceding a round is a move of its game, with a page of its
-/// own ([`PageKind::Surrender`]).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DestructiveAction {
-    Leave,
-    /// To vote for returning to the lobby.
-    Reset,
-    End,
-    /// To have one's statistics and settings deleted.
-    Forget,
-    /// To take this person off their seat.
-    Kick(PersonId),
-}
-
 impl PageKind {
     /// Whether it tells of a match, and can be asked for when the table is closed.
     pub const fn is_of_match(self) -> bool {
         use PageKind::{Hand, LastTrick, Score, Seen, Trick, Verify};
         matches!(self, Hand | Score | LastTrick | Trick(_) | Seen | Verify)
-    }
-}
-
-impl DestructiveAction {
-    /// What does it without a question.
-    pub fn line(self) -> Line {
-        match self {
-            Self::Leave => "leave yes".into(),
-            Self::Reset => "reset yes".into(),
-            Self::End => "end yes".into(),
-            Self::Forget => "settings forget yes".into(),
-            Self::Kick(person) => format!("kick <@{}> yes", person.0).into(),
-        }
     }
 }
 

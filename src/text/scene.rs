@@ -166,41 +166,25 @@ impl<S: Serialize> Exhibit<S> {
     }
 }
 
-/// A step of a finished round, which the view has: what everybody held then beside it.
-pub fn step<G: Voice>(
+/// A position that the view has, with what everybody held then, read by these first lines of its page.
+pub fn laid<G: Voice>(
     play: G::Scene,
     hands: Vec<Vec<String>>,
-    cx: &TableContext<G>,
-) -> Exhibit<G::Scene> {
-    Exhibit::Step {
-        scene: laid(play, cx),
-        hands,
-        said: 0,
-        marks: None,
-    }
-}
-
-/// The position that the view has, read by these first lines of its page.
-pub fn position<G: Voice>(
-    play: G::Scene,
     (said, marks): (usize, Option<CardMarks>),
     cx: &TableContext<G>,
 ) -> Exhibit<G::Scene> {
-    Exhibit::Step {
-        scene: laid(play, cx),
-        hands: Vec::new(),
-        said,
-        marks,
-    }
-}
-
-fn laid<G: Voice>(play: G::Scene, cx: &TableContext<G>) -> Scene<G::Scene> {
-    Scene {
+    let scene = Scene {
         stage: SceneStage::Over,
         deadline: None,
         between: false,
         play: Some(play),
         ..scene(cx)
+    };
+    Exhibit::Step {
+        scene,
+        hands,
+        said,
+        marks,
     }
 }
 

@@ -272,15 +272,14 @@ pub fn example(owner: Owner, setting: &Setting, cx: &RenderContext) -> String {
     cx.command(&format!("settings {scope}{} {other}", setting.row.name))
 }
 
-/// The question whether to have everything about oneself deleted, and its one line.
-pub fn forget_question(cx: &RenderContext) -> (Page, String) {
-    let line = say!(cx, "ask-forget");
-    let mut page = Page::line(line.clone());
+/// The question whether to have everything about oneself deleted.
+pub fn forget_question(cx: &RenderContext) -> Page {
+    let mut page = Page::line(say!(cx, "ask-forget"));
     let sure = "settings forget yes";
     let sure = Control::button(say!(cx, "button-do-it"), cx.table, sure, Style::Grave);
     let back = "settings";
     page.row(vec![sure, plain_button(say!(cx, "button-back"), back, cx)]);
-    (page, line)
+    page
 }
 
 /// A public page with a button that opens the presser's settings.

@@ -16,8 +16,8 @@ pub use lobby::{
 };
 pub use news::{fate_line, news_lines, refusal, rule_error};
 pub use pages::{
-    add_vote, asked, closing_page, completions, consequence, help_topic, is_voted, notice_lines,
-    public_page, question, sheet_page,
+    add_vote, asked, closing_page, completions, help_topic, is_voted, notice_lines, public_page,
+    question, sheet_page,
 };
 pub use people::{
     COMPUTER_NAMES, awaited, computer_name, game_name, is_alone, is_viewer, person, ping,

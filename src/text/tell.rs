@@ -28,8 +28,12 @@ pub struct Told {
 }
 
 impl Told {
-    pub fn of(value: &impl Serialize) -> Told {
-        value.serialize(Walk).expect("what is told is JSON")
+    pub fn of(value: &(impl Serialize + ?Sized)) -> Told {
+        let told = value.serialize(Walk);
+        Told {
+            value: serde_json::to_value(value).expect("what is told is JSON"),
+            ..told.expect("what is told has parts with names")
+        }
     }
 
     /// The value as its own type.
@@ -161,8 +165,6 @@ struct Walk;
 struct Parts {
     told: Told,
     is_list: bool,
-    /// Fields that are at their default: they are facts, and no part of the JSON.
-    skipped: Vec<&'static str>,
 }
 
 impl Parts {
@@ -172,48 +174,22 @@ impl Parts {
             name,
             ..Told::default()
         };
-        Ok(Self {
-            told,
-            is_list,
-            skipped: Vec::new(),
-        })
+        Ok(Self { told, is_list })
     }
 
-    fn add(&mut self, name: &'static str, part: &(impl Serialize + ?Sized)) -> Result<(), Error> {
-        self.told.fields.push((name, part.serialize(Walk)?));
-        Ok(())
-    }
-
-    fn whole(mut self) -> Result<Told, Error> {
-        let parts = self.told.fields.iter_mut();
-        self.told.value = match self.is_list {
-            true => Value::Array(parts.map(|(_, part)| part.value.clone()).collect()),
-            false => {
-                let fields = parts.map(|(name, part)| ((*name).to_owned(), part.value.clone()));
-                Value::Object(fields.collect())
-            }
-        };
+    fn whole(mut self) -> Told {
         if self.is_list {
             self.told.kind = self.told.fields.first().map_or("", |(_, part)| part.kind);
             self.told.fields.clear();
         }
-        let skipped = self.skipped.into_iter();
         self.told
-            .fields
-            .extend(skipped.map(|name| (name, Told::default())));
-        if !self.told.name.is_empty() {
-            let of = std::mem::take(&mut self.told.value);
-            self.told.value =
-                Value::Object([(self.told.name.to_owned(), of)].into_iter().collect());
-        }
-        Ok(self.told)
     }
 }
 
 macro_rules! plain {
-    ($($method:ident($kind:ty)),+) => {
-        $(fn $method(self, value: $kind) -> Result<Told, Error> {
-            Ok(Told { value: serde_json::to_value(value)?, ..Told::default() })
+    ($($method:ident($($kind:ty)?)),+) => {
+        $(fn $method(self $(, _: $kind)?) -> Result<Told, Error> {
+            Ok(Told::default())
         })+
     };
 }
@@ -223,8 +199,8 @@ impl Serializer for Walk {
     type Error = Error;
     type SerializeSeq = Parts;
     type SerializeTuple = Parts;
-    type SerializeTupleStruct = Impossible<Told, Error>;
-    type SerializeTupleVariant = Impossible<Told, Error>;
+    type SerializeTupleStruct = Parts;
+    type SerializeTupleVariant = Parts;
     type SerializeMap = Impossible<Told, Error>;
     type SerializeStruct = Parts;
     type SerializeStructVariant = Parts;
@@ -243,23 +219,14 @@ impl Serializer for Walk {
         serialize_f64(f64),
         serialize_char(char),
         serialize_str(&str),
-        serialize_bytes(&[u8])
+        serialize_bytes(&[u8]),
+        serialize_none(),
+        serialize_unit(),
+        serialize_unit_struct(&'static str)
     );
-
-    fn serialize_none(self) -> Result<Told, Error> {
-        Ok(Told::default())
-    }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Told, Error> {
         value.serialize(self)
-    }
-
-    fn serialize_unit(self) -> Result<Told, Error> {
-        Ok(Told::default())
-    }
-
-    fn serialize_unit_struct(self, _: &'static str) -> Result<Told, Error> {
-        Ok(Told::default())
     }
 
     fn serialize_unit_variant(
@@ -268,12 +235,7 @@ impl Serializer for Walk {
         _: u32,
         name: &'static str,
     ) -> Result<Told, Error> {
-        Ok(Told {
-            kind,
-            name,
-            value: name.into(),
-            fields: Vec::new(),
-        })
+        Ok(Parts::new(kind, name, false)?.told)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
@@ -281,10 +243,8 @@ impl Serializer for Walk {
         kind: &'static str,
         value: &T,
     ) -> Result<Told, Error> {
-        Ok(Told {
-            kind,
-            ..value.serialize(self)?
-        })
+        let told = value.serialize(self)?;
+        Ok(Told { kind, ..told })
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -294,22 +254,13 @@ impl Serializer for Walk {
         name: &'static str,
         value: &T,
     ) -> Result<Told, Error> {
-        let inner = value.serialize(self)?;
-        let value = Value::Object(
-            [(name.to_owned(), inner.value.clone())]
-                .into_iter()
-                .collect(),
-        );
-        let fields = match inner.fields.is_empty() {
+        let inner = Told::of(value);
+        let mut told = Parts::new(kind, name, false)?.told;
+        told.fields = match inner.fields.is_empty() {
             true => vec![("it", inner)],
             false => inner.fields,
         };
-        Ok(Told {
-            kind,
-            name,
-            value,
-            fields,
-        })
+        Ok(told)
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Parts, Error> {
@@ -320,22 +271,18 @@ impl Serializer for Walk {
         Parts::new("", "", true)
     }
 
-    fn serialize_tuple_struct(
-        self,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Impossible<Told, Error>, Error> {
-        Err(ser::Error::custom("has parts without names"))
+    fn serialize_tuple_struct(self, kind: &'static str, _: usize) -> Result<Parts, Error> {
+        Parts::new(kind, "", true)
     }
 
     fn serialize_tuple_variant(
         self,
-        _: &'static str,
+        kind: &'static str,
         _: u32,
-        _: &'static str,
+        name: &'static str,
         _: usize,
-    ) -> Result<Impossible<Told, Error>, Error> {
-        Err(ser::Error::custom("has parts without names"))
+    ) -> Result<Parts, Error> {
+        Parts::new(kind, name, true)
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Impossible<Told, Error>, Error> {
@@ -368,16 +315,18 @@ macro_rules! parts {
                 $($name: &'static str,)?
                 part: &T,
             ) -> Result<(), Error> {
-                self.add($called, part)
+                self.told.fields.push(($called, Told::of(part)));
+                Ok(())
             }
 
+            // What is at its default is a fact all the same.
             $(fn skip_field(&mut self, $name: &'static str) -> Result<(), Error> {
-                self.skipped.push($name);
+                self.told.fields.push(($name, Told::default()));
                 Ok(())
             })?
 
             fn end(self) -> Result<Told, Error> {
-                self.whole()
+                Ok(self.whole())
             }
         })+
     };
@@ -385,6 +334,8 @@ macro_rules! parts {
 parts!(
     SerializeSeq::serialize_element() "",
     SerializeTuple::serialize_element() "",
+    SerializeTupleStruct::serialize_field() "",
+    SerializeTupleVariant::serialize_field() "",
     SerializeStruct::serialize_field(key) key,
     SerializeStructVariant::serialize_field(key) key
 );

@@ -8,7 +8,7 @@ use crate::command::{Name, Verb};
 use super::context::{RenderContext, Surface};
 use super::page::{Page, PageKind, Style};
 use super::press::Line;
-use super::scene::step;
+use super::scene::laid;
 use super::settings::SignSetting;
 use super::table;
 use super::tell::{self, Told};
@@ -135,8 +135,8 @@ impl Voice for TicTacToe {
             let stage = StageView::Over(game.clone());
             let view = TableView::of_players(players, Rules::default(), stage);
             let mut page = record_page(&cx.at(&view).with(&game));
-            let laid = board::scene(&cx.at(&view).with(&game));
-            step(laid, Vec::new(), &cx.at(&view)).beside(&mut page, cx);
+            let scene = board::scene(&cx.at(&view).with(&game));
+            laid(scene, Vec::new(), (0, None), &cx.at(&view)).beside(&mut page, cx);
             page
         });
         games.collect()

@@ -9,28 +9,6 @@ use crate::cards::Suit;
 use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::tractor::card::Card;
 
-/// Words of examples, as written in the sources.
-pub(super) const EXAMPLES: [&str; 18] = [
-    "lucky words",
-    "good luck",
-    "hello",
-    "all",
-    "off",
-    "good",
-    "north",
-    "west",
-    "south",
-    "east",
-    "yes",
-    "throws",
-    "words",
-    "calling",
-    "playing",
-    "scoring",
-    "limits",
-    "match",
-];
-
 /// A command line without its prefix, in the words of this language. A word of the command in
 /// another language becomes the usual one.
 pub fn line(words: &str, locale: Locale) -> String {
@@ -105,9 +83,8 @@ impl Tongue<'_> {
 
     /// The words of an example.
     fn example(&self, words: &str) -> Option<String> {
-        let known = EXAMPLES.contains(&words);
-        let key = || format!("example-{}", words.replace(' ', "-"));
-        known.then(|| self.0.say(&key(), &[]))
+        let key = format!("example-{}", words.replace(' ', "-"));
+        self.0.has(&key).then(|| self.0.say(&key, &[]))
     }
 
     /// What is wanted of a command with several purposes: `加入 4711` for `join 4711`.

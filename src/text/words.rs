@@ -11,46 +11,36 @@ use crate::command::Verb;
 pub const MOST_INPUT: usize = 1_000;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{self:?}")]
 #[serde(rename_all = "snake_case")]
 pub enum ParseError {
     /// Longer than [`MOST_INPUT`] characters.
-    #[error("the input is too long")]
     TooLong,
-    #[error("more than {most} cards were named")]
     TooManyCards {
         /// The most cards possible.
         most: usize,
     },
     /// The piece, shortened and escaped.
-    #[error("{0:?} is no card")]
     UnknownCard(String),
     /// Suits without a rank.
     /// The words, shortened and escaped.
-    #[error("{0:?} is a suit")]
     OnlySuit(String),
     /// The command needs a card of UNO.
-    #[error("no card was named")]
     NoUno,
     /// The command needs a colour of UNO.
-    #[error("no colour was named")]
     NoColor,
     /// The piece, shortened and escaped.
-    #[error("{0:?} is no card")]
     UnknownUno(String),
     /// The piece, shortened and escaped; empty if there were no words.
-    #[error("{0:?} is no call")]
     UnknownCall(String),
-    #[error("{piece:?} is no seat")]
     UnknownSeat {
         /// The piece, shortened and escaped.
         piece: String,
         example: &'static str,
     },
     /// The piece, shortened and escaped.
-    #[error("nobody at the table is called {0:?}")]
     UnknownPlayer(String),
     /// A house rule without a value, or a value without a rule.
-    #[error("{piece:?} is not name=value")]
     NoSetting {
         /// The words, shortened and escaped.
         piece: String,
@@ -58,27 +48,21 @@ pub enum ParseError {
         example: String,
     },
     /// The command needs a cell of the board.
-    #[error("no cell was named")]
     NoCell,
     /// The piece, shortened and escaped.
-    #[error("{0:?} is no cell")]
     UnknownCell(String),
     /// The command needs words to mix in.
-    #[error("no words to mix in")]
     NoContribution,
     /// A contribution to the shuffle that is too long.
-    #[error("more than {most} bytes to mix in")]
     LongContribution {
         /// The most bytes.
         most: usize,
     },
-    #[error("{verb:?} is not part of this game")]
     NoSuchMove {
         #[serde(skip)]
         verb: Verb,
     },
     /// The move is not possible now, and the game has no reason of its own.
-    #[error("there is nothing to {verb:?} now")]
     NotNow {
         #[serde(skip)]
         verb: Verb,

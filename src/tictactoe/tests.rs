@@ -78,10 +78,10 @@ fn who_begins_alternates_between_people_and_is_the_person_against_a_computer() {
 
 #[test]
 fn occupied_and_missing_squares_and_finished_games_are_refused() {
-    check("", &[4, 4], "square 4 is taken");
-    check("", &[9], "square 9 is not on the board");
-    check("size=5", &[25], "square 25 is not on the board");
-    check("", &[0, 1, 4, 2, 8, 3], "the game is over");
+    check("", &[4, 4], "Taken { square: Square(4), by: Seat(0) }");
+    check("", &[9], "OffBoard { square: Square(9) }");
+    check("size=5", &[25], "OffBoard { square: Square(25) }");
+    check("", &[0, 1, 4, 2, 8, 3], "Over");
     let (mut game, _) = TicTacToe::start(&Rules::default(), 2, Seed::from_number(1));
     let turn = Seat::new(0);
     let refused = game.act(Seat::new(1), Mark(Square::new(0)));

@@ -118,6 +118,17 @@ enum Phase {
     Over(Team),
 }
 
+/// How far a round has come that is set up.
+#[derive(Debug, Clone, Copy)]
+pub enum RoundSoFar {
+    /// Cards are being dealt.
+    Dealing(Dealing),
+    /// The kitty is buried.
+    Burying(Burying),
+    /// Tricks are played.
+    Playing(Playing),
+}
+
 impl Phase {
     fn name(&self) -> PhaseName {
         match self {
@@ -178,6 +189,30 @@ impl Tractor {
             phase: Phase::Ready,
             history: Past::default(),
             parting: None,
+        }
+    }
+
+    /// A match whose first round, at this level, has come so far. Whether it could have is not checked.
+    pub fn set_up(rules: &Rules, level: Rank, round: RoundSoFar) -> Tractor {
+        let standing = MatchScore {
+            levels: [level; 2],
+            ..MatchScore::new(rules)
+        };
+        let (dealer, phase) = match round {
+            RoundSoFar::Dealing(dealing) => (dealing.dealer(), Phase::Dealing(dealing)),
+            RoundSoFar::Burying(burying) => {
+                let phase = Phase::Burying(burying, RoundRecord::empty());
+                (Some(burying.dealer()), phase)
+            }
+            RoundSoFar::Playing(playing) => {
+                let phase = Phase::Playing(playing, RoundRecord::empty());
+                (Some(playing.dealer()), phase)
+            }
+        };
+        Tractor {
+            dealer,
+            phase,
+            ..Tractor::resumed(rules, standing, None, Seed::from_number(0))
         }
     }
 

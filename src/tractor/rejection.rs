@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::action::Call;
 use super::card::Card;
 use super::follow::{Breach, Due};
-use super::seating::Wind;
 use crate::game::Seat;
 
 /// The phases of a match, for refusals.
@@ -30,28 +29,25 @@ pub enum PhaseName {
 
 /// Why an action is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{self:?}")]
 #[serde(rename_all = "snake_case")]
 pub enum Rejection {
     /// Nobody sits there: tractor has four seats.
-    #[error("tractor has no seat {seat:?}")]
     NoSuchSeat {
         /// The seat.
         seat: Seat,
     },
     /// This cannot be done in this phase.
-    #[error("not possible while {phase:?}")]
     WrongPhase {
         /// What is going on instead.
         phase: PhaseName,
     },
     /// Somebody else's turn.
-    #[error("it is the turn of {:?}", Wind::of(*turn))]
     NotYourTurn {
         /// Whose turn it is.
         turn: Seat,
     },
     /// More copies of a card than the player holds.
-    #[error("{card} is held {held} times")]
     NotHeld {
         /// The first such card.
         card: Card,
@@ -59,10 +55,8 @@ pub enum Rejection {
         held: u8,
     },
     /// No cards at all.
-    #[error("no cards were named")]
     NoCards,
     /// A follow of the wrong length.
-    #[error("{due} cards are due, not {given}")]
     WrongCount {
         /// How many are due.
         due: u8,
@@ -72,13 +66,11 @@ pub enum Rejection {
         example: Vec<Card>,
     },
     /// A lead of cards of several effective suits.
-    #[error("a lead is of one suit")]
     MixedLead {
         /// A legal lead.
         example: Vec<Card>,
     },
     /// A follow that does not meet an obligation although the hand could.
-    #[error("the lead asks for more: {breach:?}")]
     MustFollow {
         /// The obligation that is not met.
         breach: Breach,
@@ -88,19 +80,16 @@ pub enum Rejection {
         example: Vec<Card>,
     },
     /// Only the dealer buries the kitty, or whoever has taken it over.
-    #[error("the dealer, {:?}, buries", Wind::of(*dealer))]
     NotDealer {
         /// Who buries.
         dealer: Seat,
     },
     /// A kitty of the wrong size.
-    #[error("eight cards are buried, not {given}")]
     KittyCount {
         /// How many were named.
         given: u8,
     },
     /// The call needs cards that are not held (yet).
-    #[error("the cards for the call are not held")]
     CallNotHeld {
         /// The call.
         call: Call,
@@ -108,7 +97,6 @@ pub enum Rejection {
         card: Card,
     },
     /// An equal or higher call stands.
-    #[error("a call that is at least as high stands")]
     CallTooLow {
         /// The call that stands.
         standing: Call,
@@ -116,31 +104,24 @@ pub enum Rejection {
         by: Seat,
     },
     /// The caller's own call stands, and by house rule they may not make this one over it.
-    #[error("the own call stands")]
     OwnCallStands {
         /// The call that stands.
         standing: Call,
     },
     /// No-trump calls are off by house rule.
-    #[error("no-trump calls are off")]
     NoTrumpCallsOff,
     /// The seat passed and nobody called since, or there are no calls in this round.
-    #[error("calls are closed")]
     CallsClosed,
     /// Nobody offered to surrender.
-    #[error("there is no offer to surrender")]
     NoOffer,
     /// The offer was made already and waits for the partner.
-    #[error("the offer waits for the partner")]
     OfferStands,
     /// Only the dealer of the round may start its deal, by house rule.
-    #[error("the dealer, {:?}, starts the deal", Wind::of(*dealer))]
     DealIsFor {
         /// The dealer.
         dealer: Seat,
     },
     /// A play or a call stays.
-    #[error("nothing is taken back: {why:?}")]
     Stays {
         /// Why.
         why: Stay,

@@ -156,18 +156,15 @@ pub struct RoundPosition<'a> {
 
 /// Why a position cannot occur.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{self:?}")]
 pub enum BadPosition {
     /// Seats beyond the fourth.
-    #[error("there are four seats")]
     NoSuchSeat,
     /// More than two copies of a card.
-    #[error("there are more than two copies of {0}")]
     TooMany(Card),
     /// Hands that do not end together.
-    #[error("the hands do not come out even")]
     Uneven,
     /// A lead of no cards or of several suits, or plays that are not as long as it.
-    #[error("the plays on the table make no trick")]
     NoTrick,
 }
 

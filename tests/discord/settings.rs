@@ -2,10 +2,10 @@
 
 use serde_json::json;
 use serenity::model::Permissions;
-use tractor_bot::desk::settings::{Mentions, Personal};
+use tractor_bot::desk::settings::{Chosen, Mentions};
 use tractor_bot::table::{Limits, PersonId};
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::looks::CardStyle;
+use tractor_bot::text::looks::{CardStyle, Looks};
 
 use crate::double::{Options, Person};
 use crate::house::{House, desk, option};
@@ -37,10 +37,11 @@ async fn everybody_changes_their_own_settings_with_menus() {
     chosen.assert_says("设置");
     let settings = house.bot.desk.settings();
     let own = settings.person(person(ana)).await;
-    let expected = (Some(Locale::CHINESE), Some(CardStyle::Heart), Some(false));
-    assert_eq!((own.language, own.style, own.letters), expected);
+    let looks = own.looks(Looks::default());
+    let expected = (Some(Locale::CHINESE), CardStyle::Heart, false);
+    assert_eq!((own.language(), looks.style, looks.letters), expected);
     assert_eq!(own.mentions(), Mentions::Slow);
-    assert_eq!(settings.person(person(bo)).await, Personal::default());
+    assert_eq!(settings.person(person(bo)).await, Chosen::default());
 }
 
 #[tokio::test(start_paused = true)]

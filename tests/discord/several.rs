@@ -282,7 +282,7 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
         let chinese = |told: &Seen| told.says("井字棋") && told.says("1");
         let told = ana.asks(place, "stats", json!({})).await;
         assert!(chinese(&told), "{}", told.text);
-        let known = desk.settings().person_as_known(person).language;
+        let known = desk.settings().person_as_known(person).language();
         assert_eq!(known, Some(Locale::CHINESE));
     }
     let open = begin_ttt(&house).await;
@@ -291,7 +291,7 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
     let words = json!({"setting": "forget", "value": "yes"});
     ana.asks(direct, "settings", words).await;
     for desk in [&high.desk, &low.desk] {
-        let known = || desk.settings().person_as_known(person).language;
+        let known = || desk.settings().person_as_known(person).language();
         house
             .until("her language to go", || known().is_none())
             .await;

@@ -11,7 +11,6 @@ use crate::desk::{Answer, AskedFrom, Desk, Who};
 use crate::game::RuleSet;
 use crate::store::{GuildId, Scope, SettingChange};
 use crate::text::context::RenderContext;
-use crate::text::page::DestructiveAction;
 use crate::text::settings::{self, Kind, Owner, Row, STANDARD, Setting};
 use crate::text::trouble::Trouble;
 use crate::text::words::{is_yes, means, quotable};
@@ -37,8 +36,8 @@ impl Desk {
                 if rest.first().is_some_and(|sure| is_yes(sure)) {
                     return self.forget(asked).await;
                 }
-                let (question, line) = settings::forget_question(cx);
-                Ok(asks(question, line, DestructiveAction::Forget, cx))
+                let question = settings::forget_question(cx);
+                Ok(asks(question, "settings forget yes", cx))
             }
             export if means(export, "word-export") => self.export_settings(asked).await,
             log if means(log, "word-log") => self.settings_log(asked).await,
@@ -167,7 +166,7 @@ impl Desk {
                 .get(row.name)
                 .and_then(|value| row.read(value, 0).ok()?);
             let value = match row.kind {
-                Kind::Prefix => guild.prefix.clone(),
+                Kind::Prefix => guild.word("prefix").to_owned(),
                 Kind::Limit(_) => limit.map_or_else(String::new, |limit| limit.value.clone()),
                 _ => kept.unwrap_or_else(|| row.usual(owner).unwrap_or_default().to_owned()),
             };

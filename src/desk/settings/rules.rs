@@ -16,8 +16,9 @@ impl Desk {
     /// The rules with which a table of this game begins that is opened here.
     pub(in crate::desk) async fn opening_rules<G: Served>(&self, place: &AskedFrom) -> G::Rules {
         let guild = self.settings.guild(place.guild).await;
-        let kept = guild.rules.get(G::KIND.name());
-        kept.map(|kept| rules_of_kept(kept)).unwrap_or_default()
+        let mut kept = guild.rules(RULES);
+        let kept = kept.remove(G::KIND.name());
+        kept.map(|kept| rules_of_kept(&kept)).unwrap_or_default()
     }
 
     /// Lets new tables of the server begin with these rules. Standard ones are not kept.
@@ -34,7 +35,8 @@ impl Desk {
             return refuse(Trouble::NotModerator.page(cx));
         }
         let game = G::KIND.name();
-        let before = self.settings.guild(Some(guild)).await.rules.remove(game);
+        let mut before = self.settings.guild(Some(guild)).await.rules(RULES);
+        let before = before.remove(game);
         let kept = kept_rules(rules);
         let kept = Some(kept).filter(|kept| *kept != kept_rules(&G::Rules::default()));
         let from = before.unwrap_or_else(|| STANDARD.to_owned());
@@ -51,10 +53,10 @@ impl Desk {
         place: &AskedFrom,
         cx: &RenderContext,
     ) -> Vec<String> {
-        let guild = self.settings.guild(place.guild).await;
+        let mut rules = self.settings.guild(place.guild).await.rules(RULES);
         let kept = GameKind::ALL.into_iter().filter_map(|game| {
-            let kept = guild.rules.get(game.name())?;
-            Some(at_game!(game, G => settings::rules_line::<G>(&rules_of_kept(kept), cx)))
+            let kept = rules.remove(game.name())?;
+            Some(at_game!(game, G => settings::rules_line::<G>(&rules_of_kept(&kept), cx)))
         });
         let mut lines: Vec<String> = kept.collect();
         if who.moderator {

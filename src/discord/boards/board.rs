@@ -400,7 +400,7 @@ impl Board {
         place.as_guest = self.bot.outbox.guests().has(self.channel);
         // Direct messages are in the language of their one reader.
         if let (true, [person]) = (place.is_direct(), &showing.people[..]) {
-            let chosen = self.bot.desk.settings().person(*person).await.language;
+            let chosen = self.bot.desk.settings().person(*person).await.language();
             place.locale = chosen.or(place.locale);
         }
         place
@@ -447,7 +447,7 @@ impl Board {
         let turn = view.turn_started;
         let turn_changed = self.turn != Some(turn);
         let guild = self.showing.guild.or(place.guild);
-        let embeds = self.bot.desk.settings().guild(guild).await.embeds;
+        let embeds = self.bot.desk.settings().guild(guild).await.is_on("embeds");
         let mut letter = render::board(&page, !embeds, guild.is_none());
         if embeds && self.laid_out && self.message.message().is_some() {
             posting = posting.max(Posting::Below);

@@ -171,10 +171,7 @@ pub fn challenge_end<G: Voice>(cx: &TableContext<G>) -> Option<String> {
     Some(match by {
         Some(Closer::Declined(_)) => say!(cx, "challenge-declined", who),
         Some(Closer::Idle) => say!(cx, "challenge-unanswered", who),
-        Some(
-            Closer::Host(_) | Closer::Moderator(_) | Closer::Anybody { .. } | Closer::Deserted,
-        )
-        | None => say!(cx, "challenge-taken-back"),
+        _ => say!(cx, "challenge-taken-back"),
     })
 }
 

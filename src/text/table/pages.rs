@@ -7,15 +7,16 @@ use super::news::news_lines;
 use super::people::{game_name, is_alone, person, plain_who, who};
 use super::petitions::add_petitions;
 use super::rules::rules_page;
-use crate::command::Verb;
+use crate::command::{AtTable, Name, Verb};
 use crate::game::Seat;
 use crate::table::{Consent, Motion, News, PersonId, StageView, TableNotice, TableView, VoteView};
 use crate::text::context::{Surface, TableContext};
 use crate::text::draft::Draft;
 use crate::text::faced::fitting;
 use crate::text::markup::plain;
-use crate::text::page::{Control, DestructiveAction, MenuOption, Page, PageKind, Style, Tint};
-use crate::text::press::Press;
+use crate::text::page::{Control, MenuOption, Page, PageKind, Style, Tint};
+use crate::text::press::{Line, Press};
+use crate::text::statistics::mentioned;
 use crate::text::topic::Topic;
 use crate::text::voice::Voice;
 use crate::text::{daily, ratings};
@@ -124,38 +125,41 @@ pub fn notice_lines<G: Voice>(
     (!lines.is_empty()).then_some(lines)
 }
 
-/// The question whether to do this: one line that says what happens, `Do it` and `Back`.
-pub fn question<G: Voice>(deed: DestructiveAction, cx: &TableContext<G>) -> Page {
-    let mut page = Page::line(consequence(deed, cx));
+/// The question whether to do what this line does: one line that says what happens, `Do it` and `Back`.
+pub fn question<G: Voice>(line: &Line, cx: &TableContext<G>) -> Page {
+    let mut page = Page::line(consequence(line, cx));
     let do_it = say!(cx, "button-do-it");
     page.row(vec![
-        cx.button(do_it, deed.line(), Style::Grave),
+        cx.button(do_it, line.clone(), Style::Grave),
         cx.plain(say!(cx, "button-back"), "back"),
     ]);
     page
 }
 
-/// What happens if this is done, in one line.
-pub fn consequence<G: Voice>(deed: DestructiveAction, cx: &TableContext<G>) -> String {
+/// What happens if it is done, in one line.
+fn consequence<G: Voice>(line: &Line, cx: &TableContext<G>) -> String {
     let view = cx.view;
     let playing = matches!(view.stage, StageView::Playing(_));
-    match deed {
-        DestructiveAction::Leave if is_alone(view) => say!(cx, "ask-leave-alone"),
-        DestructiveAction::Leave => G::leaving(cx),
-        DestructiveAction::Reset => match reset(view).map_or(1, |vote| vote.needed) {
+    let (name, words) = line.command().unzip();
+    match name {
+        Some(Name::AtTable(AtTable::Leave)) if is_alone(view) => say!(cx, "ask-leave-alone"),
+        Some(Name::AtTable(AtTable::Leave)) => G::leaving(cx),
+        Some(Name::AtTable(AtTable::Reset)) => match reset(view).map_or(1, |vote| vote.needed) {
             0 | 1 => say!(cx, "ask-reset-alone"),
             needed => say!(cx, "ask-reset", needed),
         },
-        DestructiveAction::End if playing => say!(cx, "ask-end-match"),
-        DestructiveAction::End => say!(cx, "ask-end"),
-        DestructiveAction::Forget => say!(cx, "ask-forget"),
-        DestructiveAction::Kick(whom) if asks_others(view, whom) => {
-            say!(cx, "ask-kick-others", who = person(whom, cx))
+        Some(Name::AtTable(AtTable::End)) if playing => say!(cx, "ask-end-match"),
+        Some(Name::AtTable(AtTable::End)) => say!(cx, "ask-end"),
+        _ => {
+            let whom = words.and_then(|words| mentioned(words.split(' ').next()?));
+            let whom = whom.unwrap_or(PersonId(0));
+            let who = person(whom, cx);
+            match playing {
+                true if asks_others(view, whom) => say!(cx, "ask-kick-others", who),
+                true => say!(cx, "ask-kick-match", who),
+                false => say!(cx, "ask-kick", who),
+            }
         }
-        DestructiveAction::Kick(whom) if playing => {
-            say!(cx, "ask-kick-match", who = person(whom, cx))
-        }
-        DestructiveAction::Kick(whom) => say!(cx, "ask-kick", who = person(whom, cx)),
     }
 }
 
@@ -167,15 +171,14 @@ pub fn asked(page: &Page) -> Option<&Press> {
     })
 }
 
-/// Whether somebody who is to be taken off their seat loses it only if others agree.
+/// Whether somebody who is to be taken off their seat in a match loses it only if others agree.
 fn asks_others<G: Voice>(view: &TableView<G>, whom: PersonId) -> bool {
     let mut people = view
         .seats
         .iter()
         .filter_map(|place| place.occupant.person());
-    let playing = matches!(view.stage, StageView::Playing(_));
     let others = people.any(|other| other != whom && other != view.host);
-    playing && others && view.limits.consent == Consent::On
+    others && view.limits.consent == Consent::On
 }
 
 /// How the vote for returning to the lobby stands.

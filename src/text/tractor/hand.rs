@@ -41,18 +41,14 @@ pub fn page(cx: &TableContext) -> Page {
         PhaseView::Overcalls { open, .. } if is_asked(game) => calling(open, true, &cx.with(game)),
         PhaseView::Burying if buries(game) => bury(&cx.with(game)),
         PhaseView::Playing { .. } if turn(game).is_some() => play(&cx.with(game)),
-        PhaseView::Ready { .. }
-        | PhaseView::Burying
-        | PhaseView::Overcalls { .. }
-        | PhaseView::Playing { .. }
-        | PhaseView::Over { .. } => waiting(&cx.with(game)),
+        _ => waiting(&cx.with(game)),
     };
     add_return(cx, &mut page);
     page
 }
 
 /// The hand, each group on a line of its own; the suits that are not held share one.
-fn hand_lines(game: &View, rising: bool, cx: &RenderContext) -> Vec<String> {
+pub fn hand_lines(game: &View, rising: bool, cx: &RenderContext) -> Vec<String> {
     let mut groups = order::grouped(&game.hand, trump(game));
     if rising {
         groups.iter_mut().for_each(|group| group.cards.reverse());

@@ -14,7 +14,7 @@ use crate::players::tractor::{Reason, study};
 use crate::table::{Decision, Player, StageView, TableView};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
-use crate::text::scene::{CardMarks, Exhibit, position};
+use crate::text::scene::{CardMarks, Exhibit, laid};
 use crate::text::tell;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
@@ -59,35 +59,22 @@ fn action(action: &Action, game: &View, cx: &RenderContext) -> Option<String> {
             let call = phrases::call(*call, game.level, cx);
             say!(cx, "hint-call", call)
         }
-        Action::PassCall
-        | Action::Deal
-        | Action::Contribute(_)
-        | Action::Surrender
-        | Action::PlayOn
-        | Action::TakeBack => return None,
+        _ => return None,
     })
 }
 
 /// The action in words, with a reason that is found at once.
 pub fn sentence(action: &Action, cx: &TableContext) -> String {
+    let game = cx.view.stage.game();
     let hint = match action {
-        Action::Play(_) | Action::Bury(_) | Action::Call(_) => {
-            let game = cx.view.stage.game();
-            let said = game.and_then(|game| self::action(action, game, cx));
-            said.unwrap_or_default()
-        }
         Action::PassCall => return say!(cx, "hint-pass"),
         Action::Deal => return say!(cx, "ready-deal"),
-        Action::Contribute(_) | Action::Surrender | Action::PlayOn | Action::TakeBack => {
-            return say!(cx, "hint-none");
-        }
+        action => game.and_then(|game| self::action(action, game, cx)),
     };
-    let reason = cx
-        .view
-        .stage
-        .game()
-        .and_then(|game| Reason::of(game, action));
-    match reason {
+    let Some(hint) = hint else {
+        return say!(cx, "hint-none");
+    };
+    match game.and_then(|game| Reason::of(game, action)) {
         Some(reason) => say!(cx, "hint-because", hint, reason = because(reason, cx)),
         None => hint,
     }
@@ -102,13 +89,7 @@ fn because(reason: Reason, cx: &RenderContext) -> String {
 pub fn cards(action: &Action, trump: Trump) -> Vec<Card> {
     match action {
         Action::Play(cards) | Action::Bury(cards) => order::sorted(cards, trump),
-        Action::Contribute(_)
-        | Action::Deal
-        | Action::Call(_)
-        | Action::PassCall
-        | Action::Surrender
-        | Action::PlayOn
-        | Action::TakeBack => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
@@ -244,11 +225,11 @@ fn looked_back_at(
         cards.iter().map(Card::to_string).collect()
     });
     let marks = CardMarks { played, advised };
-    let laid = TractorScene {
+    let scene = TractorScene {
         turn: None,
         ..scene::of(&cx.at(&view).with(decided))
     };
-    position(laid, (said, Some(marks)), &cx.at(&view))
+    laid(scene, Vec::new(), (said, Some(marks)), &cx.at(&view))
 }
 
 /// The decisions that were not taken back.
@@ -260,11 +241,7 @@ fn kept(made: Vec<Decision<Tractor>>) -> Vec<study::ReviewedDecision> {
             Action::Play(_) | Action::Bury(_) | Action::Call(_) => {
                 kept.push(study::ReviewedDecision { view, action });
             }
-            Action::Contribute(_)
-            | Action::Deal
-            | Action::PassCall
-            | Action::Surrender
-            | Action::PlayOn => {}
+            _ => {}
         }
     }
     kept

@@ -1,31 +1,33 @@
 //! The lesson: a few guided tricks on chosen deals, as pages whose controls carry the step.
 //!
 //! Decides what is said before and after each play, and how a wrong choice is answered: by what the
-//! rules refuse, or by what would be better. Stores nothing, and knows no table: [`steps`] has the
-//! positions, which the rules judge like any others.
+//! rules refuse, or by what would be better. Stores nothing: [`steps`] has the positions, which are matches that were
+//! set up and are shown as any other.
 
-mod scene;
 mod steps;
 
-use super::{notices, order, phrases, words};
+use super::phrases::MatchContext;
+use super::scene::{SceneTurn, TractorScene, names};
+use super::{hand, notices, options, phrases, scene, trick, words};
 use crate::command::{AtTable, Name, Verb};
-use crate::game::Seat;
-use crate::table::TableKey;
+use crate::game::{Game as _, Seat, Viewer};
+use crate::table::{Player, StageView, TableKey, TableView};
 use crate::text::cards;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Fact;
 use crate::text::page::{Control, Page, Style, Tint};
 use crate::text::press::{Line, Press};
+use crate::text::scene::{SceneButton, laid};
 use crate::text::voice::Voice as _;
 use crate::text::words::{ParseError, clean, means, quotable};
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::card::Card;
-use crate::tractor::follow::Due;
-use crate::tractor::round::{Played, Refused};
+use crate::tractor::rejection::Rejection;
 use crate::tractor::rules::Rules;
-use scene::you;
-use steps::{LessonTask, READER, STEPS, Step, UnfitCards};
+use crate::tractor::seating::Wind;
+use crate::tractor::view::{PhaseView, View};
+use steps::{LessonTask, READER, STEPS, Step};
 
 /// A place in the lesson, or what is done there. Nothing of it is stored: the press says all.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,41 +92,32 @@ fn way(word: &str, step: u8) -> Option<Lesson> {
 /// The words after the command that a line stands for which is typed while this page of the lesson
 /// is read; `None` for a line that is meant for somebody else, and on other pages.
 pub fn meant(line: &str, page: &Page) -> Option<String> {
-    let step = asked(page)?;
+    let (step, asks) = standing(page)?;
     let number = u16::from(step) + 1;
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     // Cards are cards, also where a command begins with the same letter.
-    let chooses = is_question(page) && cards::read::<Card>(line).is_ok();
+    let chooses = asks && cards::read::<Card>(line).is_ok();
     if chooses || way(line, step).is_some() {
         return Some(format!("{number} {line}").trim_end().to_owned());
     }
     match Name::of(word) {
         Some(Name::Move(Verb::Play | Verb::Kitty | Verb::Call)) => Some(format!("{number} {rest}")),
         // Each step names what is to be done.
-        Some(Name::AtTable(AtTable::Hint)) if is_question(page) => Some(format!("{number} again")),
+        Some(Name::AtTable(AtTable::Hint)) if asks => Some(format!("{number} again")),
         Some(_) => None,
-        None if line.is_empty() && !is_question(page) => Some(format!("{number} next")),
+        None if line.is_empty() && !asks => Some(format!("{number} next")),
         None => Some(format!("{number} {line}").trim_end().to_owned()),
     }
 }
 
-/// Whether a page of the lesson asks for a choice.
-fn is_question(page: &Page) -> bool {
-    let mut presses = page.presses();
-    presses.any(|press| matches!(place(press), Some(Lesson::Cards(..))))
-}
-
-/// The step that a page is about; `None` for other pages, and at the end.
-pub fn asked(page: &Page) -> Option<u8> {
-    let steps = page.presses().filter_map(|press| match place(press)? {
-        Lesson::Step(step) | Lesson::Cards(step, _) => Some(step),
-        Lesson::Round | Lesson::Stop => None,
-    });
-    let step = steps.min()?;
-    let next = next_step(step).line();
-    page.presses()
-        .any(|press| press.line == next)
-        .then_some(step)
+/// The step that a page is about, and whether it still asks for a choice; `None` for other pages, and at the end.
+pub fn standing(page: &Page) -> Option<(u8, bool)> {
+    let places: Vec<Lesson> = page.presses().filter_map(place).collect();
+    match places.as_slice() {
+        [Lesson::Cards(step, _), ..] => Some((*step, true)),
+        [next, Lesson::Step(step)] if *next == next_step(*step) => Some((*step, false)),
+        _ => None,
+    }
 }
 
 /// A page of the lesson; after the last step, the end.
@@ -192,8 +185,8 @@ pub fn at_this_table(cx: &RenderContext) -> Page {
 
 /// That the lesson goes on, after something else was answered.
 pub fn waits(page: &Page, cx: &RenderContext) -> Option<String> {
-    let asked = usize::from(asked(page)?) + 1;
-    let step = if is_question(page) { asked } else { asked + 1 };
+    let (step, asks) = standing(page)?;
+    let step = usize::from(step) + if asks { 1 } else { 2 };
     Some(match step <= STEPS.len() {
         true => say!(cx, "lesson-tractor-waits", step),
         false => say!(cx, "lesson-tractor-waits-end"),
@@ -202,7 +195,7 @@ pub fn waits(page: &Page, cx: &RenderContext) -> Option<String> {
 
 /// The prompt in the terminal while the lesson waits.
 pub fn prompt(page: &Page, cx: &RenderContext) -> String {
-    let question = is_question(page).to_string();
+    let question = standing(page).is_some_and(|(_, asks)| asks).to_string();
     say!(cx, "lesson-tractor-asks", question)
 }
 
@@ -216,10 +209,13 @@ pub fn step_keys() -> impl Iterator<Item = String> {
 
 /// Judges a choice: refused by the rules, legal but not what is asked for, or right.
 fn judge(number: u8, step: &Step, chosen: &[Card], cx: &RenderContext) -> Page {
-    let told = match step.choose(chosen) {
+    let told = match step.after(chosen) {
         Ok(_) if step.is_good(chosen) => return result(number, step, cx),
-        Ok(_) => {
-            let wins = if step.wins(chosen) { "yes" } else { "no" };
+        Ok(game) => {
+            let wins = match highest(&game.view(Viewer::Public)) == Some(READER.seat()) {
+                true => "yes",
+                false => "no",
+            };
             let facts = [
                 ("cards", Fact::from(phrases::cards(chosen, cx))),
                 ("play", Fact::from(bold(step.good, cx))),
@@ -227,9 +223,31 @@ fn judge(number: u8, step: &Step, chosen: &[Card], cx: &RenderContext) -> Page {
             ];
             cx.sentences().say(&step.key("else"), &facts)
         }
-        Err(unfit) => refused(step, unfit, chosen, cx),
+        Err(Some(rejection)) => refused(step, rejection, cx),
+        Err(None) => match step.task {
+            LessonTask::Level => {
+                let levels = step.choices.iter();
+                let levels = levels.map(|card| phrases::cards(&steps::read(card), cx));
+                say!(cx, "lesson-tractor-levels-none", cards = cx.list(levels))
+            }
+            _ => say!(
+                cx,
+                "lesson-tractor-call-none",
+                cards = phrases::cards(chosen, cx)
+            ),
+        },
     };
     question(number, step, Some(told), cx)
+}
+
+/// Who has played the highest cards of the trick on the table, or of the one that they ended.
+fn highest(game: &View) -> Option<Seat> {
+    let last = game.tricks.last();
+    let trick = match &game.phase {
+        PhaseView::Playing { trick, .. } => Some(trick).filter(|trick| !trick.plays.is_empty()),
+        _ => None,
+    };
+    trick.or(last)?.winning
 }
 
 /// Cards as the sentences name them: as on the button, and bold.
@@ -237,112 +255,122 @@ fn bold(written: &str, cx: &RenderContext) -> String {
     format!("**{}**", phrases::cards(&steps::read(written), cx))
 }
 
-/// The refusal, in the words of the game.
-fn refused(step: &Step, unfit: UnfitCards, chosen: &[Card], cx: &RenderContext) -> String {
-    let play = |cards| match cx.taps {
-        true => phrases::cards(&steps::read(cards), cx),
-        false => cx.command(&format!("play {}", cards::typed(&steps::read(cards)))),
-    };
-    let example = || say!(cx, "for-example", command = play(step.good));
-    match unfit {
-        UnfitCards::Play(Refused::Follow(breach)) => match due(step) {
-            Some(due) => notices::breach_sentence(breach, &due, &example(), cx),
-            None => example(),
-        },
-        UnfitCards::Play(Refused::MixedLead) => say!(cx, "reject-mixed-lead", example = example()),
-        UnfitCards::Play(Refused::NoCards | Refused::Over) => {
-            say!(cx, "reject-no-cards", play = play(step.good))
-        }
-        UnfitCards::NotHeld if matches!(step.task, LessonTask::Level) => {
-            let cards = step.choices.iter();
-            let cards = cards.map(|card| phrases::cards(&steps::read(card), cx));
-            say!(cx, "lesson-tractor-levels-none", cards = cx.list(cards))
-        }
-        UnfitCards::Play(Refused::NotHeld) | UnfitCards::NotHeld => not_held(step, chosen, cx),
-        UnfitCards::Call => {
-            let cards = phrases::cards(chosen, cx);
-            say!(cx, "lesson-tractor-call-none", cards)
-        }
-        UnfitCards::Kitty => {
-            let kitty = format!("kitty {}", cards::typed(&steps::read(step.good)));
-            say!(cx, "reject-kitty-count", given = chosen.len(), kitty)
-        }
+/// The refusal, in the words of the game; the example is what the step teaches.
+fn refused(step: &Step, mut rejection: Rejection, cx: &RenderContext) -> String {
+    if let Rejection::MustFollow { example, .. }
+    | Rejection::WrongCount { example, .. }
+    | Rejection::MixedLead { example } = &mut rejection
+    {
+        *example = steps::read(step.good);
     }
+    seen(&step.before(), cx, |cx| notices::sentence(&rejection, cx))
 }
 
-/// Names the first card that is not held often enough.
-fn not_held(step: &Step, chosen: &[Card], cx: &RenderContext) -> String {
-    let mut left = steps::read(step.hand);
-    for card in chosen {
-        match left.iter().position(|own| own == card) {
-            Some(at) => drop(left.swap_remove(at)),
-            None => {
-                let held = u8::from(steps::read(step.hand).contains(card));
-                return say!(cx, "reject-not-held", card = phrases::card(*card, cx), held);
-            }
-        }
-    }
-    String::new()
-}
-
-/// What the reader owes to the lead; `None` if they lead.
-fn due(step: &Step) -> Option<Due> {
-    let (playing, _) = step.trick()?;
-    playing.due(&Rules::default())
+/// What is drawn of a match as the reader sees it, at a table whose other seats go by their names.
+fn seen<T>(game: &Tractor, cx: &RenderContext, draw: impl FnOnce(&MatchContext) -> T) -> T {
+    let players = Wind::ALL.map(|wind| Player {
+        name: Some(called(wind.seat(), cx)),
+        computer: None,
+        person: None,
+    });
+    let game = game.view(Viewer::Seat(READER.seat()));
+    let stage = StageView::Playing(game.clone());
+    let mut view = TableView::of_players(&players, Rules::default(), stage);
+    view.viewer = game.viewer;
+    draw(&cx.at(&view).with(&game))
 }
 
 /// A step before the choice, headed by what was wrong with the last one.
 fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -> Page {
-    let mut page = titled(number, step, cx);
-    let told_before = told.is_some();
-    page.extend(told);
-    let lies_there = cx.face == Surface::Browser;
-    let play = [("play", Fact::from(bold(step.good, cx)))];
-    page.push(cx.sentences().say(&step.key("before"), &play));
-    let repeats = told_before.then(|| lines_of(&page));
-    let mut trick = trick_line(step, cx);
-    page.extend(trick.take_if(|_| !lies_there));
-    page.push(trump_line(step, cx));
-    if number == 0 {
-        page.push(say!(cx, "lesson-tractor-first"));
+    seen(&step.before(), cx, |cx| {
+        let mut page = titled(number, step, cx);
+        let told_before = told.is_some();
+        page.extend(told);
+        let lies_there = cx.face == Surface::Browser;
+        let play = [("play", Fact::from(bold(step.good, cx)))];
+        page.push(cx.sentences().say(&step.key("before"), &play));
+        let repeats = told_before.then(|| lines_of(&page));
+        let mut on_table = trick_line(cx);
+        page.extend(on_table.take_if(|_| !lies_there));
+        page.push(trump_line(step, cx));
+        if number == 0 {
+            page.push(say!(cx, "lesson-tractor-first"));
+        }
+        // Whoever chose once has read what is trump.
+        let said = repeats.unwrap_or_else(|| lines_of(&page));
+        let scene = TractorScene {
+            turn: Some(turn(number, step, cx)),
+            ..lying(step, cx)
+        };
+        laid(scene, Vec::new(), (said, None), cx).beside(&mut page, cx);
+        page.extend(on_table);
+        if !matches!(step.task, LessonTask::Level) {
+            page.push("");
+            page.extend(hand::hand_lines(cx.game, cx.draft.rising, cx));
+        }
+        if cx.face == Surface::Terminal {
+            typed_choices(step, cx, &mut page);
+        }
+        let buttons = step.choices.iter().zip(1..).map(|(cards, choice)| {
+            let (face, label) = phrases::faced(&steps::read(cards), cx);
+            let choice = Lesson::Cards(number, format!("#{choice}"));
+            button(label, choice, Style::Main).with_icon(face)
+        });
+        // There the cards themselves are tapped.
+        if !lies_there {
+            page.row(buttons.collect());
+        }
+        let skip = say!(cx, "button-lesson-skip");
+        page.row(vec![
+            button(skip, next_step(number), Style::Plain),
+            round_button(cx, Style::Plain),
+        ]);
+        page
+    })
+}
+
+/// The match as it lies on a table; for a level, its cards are there to be chosen among.
+fn lying(step: &Step, cx: &MatchContext) -> TractorScene {
+    let mut laid = scene::of(cx);
+    laid.turn = None;
+    // A trick that is over lies there until it is read.
+    laid.trick = laid.last.take().or(laid.trick);
+    if let LessonTask::Level = step.task {
+        laid.hand = vec![names(&steps::read(step.hand))];
     }
-    // Whoever chose once has read what is trump.
-    let said = repeats.unwrap_or_else(|| lines_of(&page));
-    scene::question(number, said, cx).beside(&mut page, cx);
-    page.extend(trick);
-    let held = steps::read(step.hand);
-    if !matches!(step.task, LessonTask::Level) {
-        page.push("");
-        let groups = order::grouped(&held, step.trump());
-        let lines = groups.iter();
-        page.extend(lines.map(|group| phrases::group(group.suit, &group.cards, cx)));
+    laid
+}
+
+/// What is chosen on the table: any of the cards, so that a wrong choice can be made.
+fn turn(number: u8, step: &Step, cx: &MatchContext) -> SceneTurn {
+    let due = options::turn(cx.game).flatten();
+    let (count, label) = match step.task {
+        LessonTask::Trick { .. } => {
+            let count = due.map(|due| usize::from(due.count));
+            (count, say!(cx, "button-play-none"))
+        }
+        LessonTask::Kitty => (Some(steps::read(step.good).len()), say!(cx, "button-bury")),
+        LessonTask::Call { .. } => (None, say!(cx, "web-choose")),
+        LessonTask::Level => (Some(1), say!(cx, "web-choose")),
+    };
+    let choose = Lesson::Cards(number, "*".to_owned());
+    SceneTurn {
+        count,
+        open: names(&steps::read(step.hand)),
+        play: SceneButton::of(&button(label, choose, Style::Main).only_if(false)),
+        ..SceneTurn::default()
     }
-    if cx.face == Surface::Terminal {
-        typed_choices(step, cx, &mut page);
-    }
-    let buttons = step.choices.iter().zip(1..).map(|(cards, choice)| {
-        let (face, label) = phrases::faced(&steps::read(cards), cx);
-        let choice = Lesson::Cards(number, format!("#{choice}"));
-        button(label, choice, Style::Main).with_icon(face)
-    });
-    // There the cards themselves are tapped.
-    if !lies_there {
-        page.row(buttons.collect());
-    }
-    let skip = say!(cx, "button-lesson-skip");
-    page.row(vec![
-        button(skip, next_step(number), Style::Plain),
-        round_button(cx, Style::Plain),
-    ]);
-    page
 }
 
 /// What was played before the reader; `None` if they lead.
-fn trick_line(step: &Step, cx: &RenderContext) -> Option<String> {
-    let (_, played) = step.trick()?;
-    let plays = played.iter().map(|play| spoken(step, play, cx));
+fn trick_line(cx: &MatchContext) -> Option<String> {
+    let PhaseView::Playing { trick, .. } = &cx.game.phase else {
+        return None;
+    };
+    let plays = trick::plays(trick).map(|(seat, cards)| spoken(seat, cards, cx));
     let plays = plays.collect::<Vec<_>>().join(" · ");
-    (!played.is_empty()).then(|| format!("▸ {plays} · {} …", you(cx)))
+    let reader = called(READER.seat(), cx);
+    (!plays.is_empty()).then(|| format!("▸ {plays} · {reader} …"))
 }
 
 /// How many lines a page has by now.
@@ -355,18 +383,13 @@ fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
     page.push("");
     for (number, cards) in (1..).zip(&step.choices) {
         let cards = steps::read(cards);
-        let words = match step.task {
-            LessonTask::Trick { .. } => Some((Verb::Play, cards::typed(&cards))),
-            LessonTask::Kitty => Some((Verb::Kitty, cards::typed(&cards))),
-            LessonTask::Call { .. } => step
-                .call_of(&cards)
-                .map(|call| (Verb::Call, words::typed_call(call))),
-            LessonTask::Level => None,
+        let line = match step.action(&cards) {
+            Some(Action::Bury(_)) => Some(format!("kitty {}", cards::typed(&cards))),
+            Some(Action::Call(call)) => Some(format!("call {}", words::typed_call(call))),
+            Some(_) => Some(format!("play {}", cards::typed(&cards))),
+            None => None,
         };
-        let command = words.map_or_else(String::new, |(verb, words)| {
-            let word = Name::Move(verb).word();
-            format!("  {}", cx.command(&format!("{word} {words}")))
-        });
+        let command = line.map_or_else(String::new, |line| format!("  {}", cx.command(&line)));
         let shown = phrases::cards(&cards, cx);
         page.push(format!("  {number}{command}  {shown}"));
     }
@@ -375,60 +398,65 @@ fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
 
 /// A step after the good choice: the whole trick, and what it shows.
 fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
-    let mut page = titled(number, step, cx);
-    let played = step.played();
-    let won = played.last().and_then(|last| last.trick);
-    let mut course = Vec::new();
-    for play in &played {
-        let wins = won.is_some_and(|(winner, _)| winner == play.seat);
-        let mark = match wins {
-            true => format!(" ◂ {}", say!(cx, "lesson-tractor-takes")),
-            false => String::new(),
-        };
-        course.push(format!("▸ {}{mark}", spoken(step, play, cx)));
-        if let Some(failed) = &play.failed {
-            let back = step.cards_of(failed.taken_back);
-            let (count, cards) = (back.len(), phrases::cards(&back, cx));
-            course.push(say!(cx, "trick-back", cards, count));
+    seen(&step.done(), cx, |cx| {
+        let mut page = titled(number, step, cx);
+        let trick = cx.game.tricks.last();
+        let mut course = Vec::new();
+        for (seat, cards) in trick.into_iter().flat_map(trick::plays) {
+            let mark = match trick.and_then(|trick| trick.winning) == Some(seat) {
+                true => format!(" ◂ {}", say!(cx, "lesson-tractor-takes")),
+                false => String::new(),
+            };
+            course.push(format!("▸ {}{mark}", spoken(seat, cards, cx)));
         }
-    }
-    if let LessonTask::Call { then: (by, cards) } = &step.task {
-        for (seat, cards) in [(READER, step.good), (*by, *cards)] {
-            let cards = phrases::cards(&steps::read(cards), cx);
-            course.push(format!("▸ {} {cards}", called(seat.seat(), cx)));
+        let trump = options::trump(cx.game);
+        if let Some(trick) = trick {
+            let back = trick::taken_back(trick, trick.leader, trump, cx);
+            course
+                .iter_mut()
+                .take(1)
+                .for_each(|line| line.push_str(&back));
         }
-    }
-    if let LessonTask::Trick { kitty, .. } = step.task
-        && !kitty.is_empty()
-    {
-        let cards = phrases::cards(&steps::read(kitty), cx);
-        course.push(say!(cx, "lesson-tractor-kitty-open", cards));
-    }
-    let lies_there = cx.face == Surface::Browser;
-    if !lies_there {
+        for (seat, call) in &cx.game.calls {
+            course.push(format!(
+                "▸ {}",
+                spoken(*seat, &call.cards(cx.game.level), cx)
+            ));
+        }
+        let mut scene = lying(step, cx);
+        if let LessonTask::Trick { kitty, .. } = step.task
+            && !kitty.is_empty()
+        {
+            let cards = steps::read(kitty);
+            scene.kitty = names(&cards);
+            let cards = phrases::cards(&cards, cx);
+            course.push(say!(cx, "lesson-tractor-kitty-open", cards));
+        }
+        let lies_there = cx.face == Surface::Browser;
+        if !lies_there {
+            page.lines.append(&mut course);
+        }
+        let points = trick.map_or(0, |trick| trick.points);
+        let facts = [
+            ("points", Fact::from(points)),
+            ("play", Fact::from(bold(step.good, cx))),
+        ];
+        page.push(cx.sentences().say(&step.key("after"), &facts));
+        if let Some(next) = STEPS.get(usize::from(number) + 1) {
+            let title = title(next, cx);
+            let dealt = (!matches!(next.task, LessonTask::Level)).to_string();
+            page.push(say!(cx, "lesson-tractor-then", dealt, title));
+        }
+        laid(scene, Vec::new(), (lines_of(&page), None), cx).beside(&mut page, cx);
         page.lines.append(&mut course);
-    }
-    let facts = [
-        ("points", Fact::from(won.map_or(0, |(_, points)| points))),
-        ("play", Fact::from(bold(step.good, cx))),
-    ];
-    page.push(cx.sentences().say(&step.key("after"), &facts));
-    if let Some(next) = STEPS.get(usize::from(number) + 1) {
-        let title = title(next, cx);
-        let dealt = (!matches!(next.task, LessonTask::Level)).to_string();
-        page.push(say!(cx, "lesson-tractor-then", dealt, title));
-    }
-    scene::result(step, lines_of(&page), cx).beside(&mut page, cx);
-    page.lines.append(&mut course);
-    let (next, again) = (
-        say!(cx, "button-lesson-next"),
-        say!(cx, "button-lesson-again"),
-    );
-    page.row(vec![
-        button(next, next_step(number), Style::Good),
-        button(again, Lesson::Step(number), Style::Plain),
-    ]);
-    page
+        let next = say!(cx, "button-lesson-next");
+        let again = say!(cx, "button-lesson-again");
+        page.row(vec![
+            button(next, next_step(number), Style::Good),
+            button(again, Lesson::Step(number), Style::Plain),
+        ]);
+        page
+    })
 }
 
 fn titled(number: u8, step: &Step, cx: &RenderContext) -> Page {
@@ -461,14 +489,14 @@ fn trump_line(step: &Step, cx: &RenderContext) -> String {
 }
 
 /// A play: `West ♠K`.
-fn spoken(step: &Step, play: &Played, cx: &RenderContext) -> String {
-    let cards = phrases::cards(&step.cards_of(play.cards), cx);
-    format!("{} {cards}", called(play.seat, cx))
+fn spoken(seat: Seat, cards: &[Card], cx: &MatchContext) -> String {
+    let cards = trick::shown(options::trump(cx.game), cards, cx);
+    format!("{} {cards}", called(seat, cx))
 }
 
 fn called(seat: Seat, cx: &RenderContext) -> String {
     match seat == READER.seat() {
-        true => you(cx),
+        true => say!(cx, "lesson-tractor-you"),
         false => Tractor::seat_name(seat, cx),
     }
 }

@@ -2,11 +2,12 @@
 //! just one. The game's own [`Due`] decides what is legal.
 
 use super::order::{self, Group};
+use super::premove;
 use crate::game::Seat;
 use crate::text::cards;
 use crate::text::draft::Draft;
 use crate::tractor::card::{Card, Rank};
-use crate::tractor::follow::{Breach, Due};
+use crate::tractor::follow::{self, Breach, Due, FollowRules};
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::trump::{EffectiveSuit, Trump};
 use crate::tractor::view::{PhaseView, View};
@@ -114,42 +115,17 @@ pub fn complete(
         })
 }
 
-/// The viewer's only legal play, if there is obviously just one.
+/// The viewer's only legal play, if there is just one.
 pub fn only_play(view: &View) -> Option<Vec<Card>> {
-    let Some(due) = turn(view)? else {
+    if turn(view)?.is_none() {
         return (view.hand.len() == 1).then(|| view.hand.clone());
-    };
-    let options = options(view)?;
-    let choose = options.choose?;
-    let open = options.open();
-    let mut play = options.fixed;
-    let alike = open.iter().all(|card| Some(card) == open.first());
-    if choose == open.len() || choose == 0 || (alike && choose < open.len()) {
-        play.extend(open.iter().take(choose));
-        return Some(play);
     }
-    if !play.is_empty() {
-        return None;
-    }
-    only_pairs(trump(view), due, &open)
-}
-
-/// The only choice of pairs that satisfies what is due, if only pairs are due.
-fn only_pairs(trump: Trump, due: &Due, held: &[Card]) -> Option<Vec<Card>> {
-    if due.pairs == 0 || due.pairs * 2 != due.count {
-        return None;
-    }
-    let layout = Layout::of(trump);
-    let twice = held.windows(2).filter(|two| two[0] == two[1]);
-    let pairs: Vec<Card> = twice.map(|two| two[0]).collect();
-    let mut only = None;
-    let is_only = complete(&pairs, due.pairs.into(), &mut Vec::new(), &mut |chosen| {
-        let pairs = chosen.unwrap_or_default().iter();
-        let play: Vec<Card> = pairs.flat_map(|card| [*card; 2]).collect();
-        let legal = Hand::of(layout, &play).is_ok_and(|play| due.check(layout, play).is_ok());
-        !legal || only.replace(play).is_none()
-    });
-    only.filter(|_| is_only)
+    let (layout, (lead, held)) = (layout(view), premove::lead(view)?);
+    let only = follow::only(layout, FollowRules::from(&view.rules), &lead, held)?;
+    Some(order::sorted(
+        &only.cards(layout).collect::<Vec<_>>(),
+        trump(view),
+    ))
 }
 
 /// Cards of the suit that was led with these ranks, if the viewer is to follow and holds just one kind
@@ -244,27 +220,6 @@ mod tests {
     use super::*;
     use crate::tractor::card::{Rank, Suit};
 
-    #[test]
-    fn only_pairs_of_one_suit_can_be_the_only_choice() {
-        let trump = Trump::suited(Rank::TWO, Suit::Spades);
-        let layout = Layout::of(trump);
-        let check = |lead: &str, hand: &str, expected: Option<&str>| {
-            let read = |words: &str| cards::read(words).expect("cards");
-            let lead = Hand::of(layout, &read(lead)).expect("cards");
-            let lead = crate::tractor::shape::Lead::read(layout, lead).expect("a lead");
-            let held = Hand::of(layout, &read(hand)).expect("cards");
-            let rules = crate::tractor::follow::FollowRules::default();
-            let due = Due::of(layout, rules, &lead, held);
-            let only = only_pairs(trump, &due, &read(hand));
-            let expected = expected.map(read);
-            assert_eq!(only, expected, "{hand}");
-        };
-        check("KH KH", "AH 9H 9H 4H", Some("9H 9H"));
-        check("KH KH", "9H 9H 4H 4H 3H", None);
-        check("KH KH QH QH", "9H 9H 8H 8H 4H 4H", Some("9H 9H 8H 8H"));
-        check("KH KH QH QH", "9H 9H 7H 7H 4H 4H", None);
-        check("KH", "9H 9H 4H", None);
-    }
     #[test]
     fn ranks_alone_are_cards_of_the_suit_that_was_led_where_one_kind_is_held() {
         let trump = Trump::suited(Rank::TWO, Suit::Spades);

@@ -42,7 +42,7 @@ fn has_yet_to_play(trick: &TrickView, seat: Seat) -> bool {
 }
 
 /// What was led, and the viewer's hand.
-fn lead(view: &View) -> Option<(Lead, Hand)> {
+pub fn lead(view: &View) -> Option<(Lead, Hand)> {
     let PhaseView::Playing { trick, .. } = &view.phase else {
         return None;
     };

@@ -11,6 +11,7 @@ use crate::text::markup;
 use crate::text::page::Page;
 use crate::text::replay::{hand_line, short};
 use crate::text::table::who;
+use crate::tractor::Tractor;
 use crate::tractor::action::{RoundEnd, RoundResult};
 use crate::tractor::card::Card;
 use crate::tractor::open::OpenRound;
@@ -19,7 +20,6 @@ use crate::tractor::score::MatchScore;
 use crate::tractor::seating::Team;
 use crate::tractor::trump::Trump;
 use crate::tractor::view::{PhaseView, TrickView, View};
-use crate::tractor::{Tractor, seating};
 
 /// The result of a round as a page without controls.
 pub fn round_page(result: &RoundResult, cx: &MatchContext) -> Page {
@@ -162,8 +162,7 @@ pub fn seal_line(round: u32, secret: &str, cx: &RenderContext) -> Option<String>
 
 /// A trick in one line, the lead first: `North ♠K · West ♠4 · South ♠9 · East ♠A`.
 fn plays(trick: &TrickView, trump: Trump, cx: &TableContext) -> String {
-    let seats = std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)));
-    let plays = seats.zip(&trick.plays).map(|(seat, play)| {
+    let plays = trick::plays(trick).map(|(seat, play)| {
         let seat = phrases::called_at(seat, cx);
         format!("{seat} {}", trick::shown(trump, play, cx))
     });

@@ -11,7 +11,7 @@ use crate::game::Seat;
 use crate::table::{Player, StageView, TableView};
 use crate::text::context::RenderContext;
 use crate::text::markup::plain;
-use crate::text::scene::{Exhibit, SceneButton, step};
+use crate::text::scene::{Exhibit, SceneButton, laid};
 use crate::text::table::{is_away, who};
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Call};
@@ -248,14 +248,19 @@ pub fn steps(
     let written = |hand: &Vec<Card>| names(&order::sorted(hand, trump));
     let steps = round.holdings().into_iter().enumerate();
     let steps = steps.map(|(tricks, hands)| {
-        let laid = laid(round, tricks, &hands, cx);
-        step(laid, hands.iter().map(written).collect(), &cx.at(&view))
+        let scene = after(round, tricks, &hands, cx);
+        laid(
+            scene,
+            hands.iter().map(written).collect(),
+            (0, None),
+            &cx.at(&view),
+        )
     });
     steps.collect()
 }
 
 /// What lies on the table at the end of so many tricks.
-fn laid(
+fn after(
     round: &OpenRound,
     tricks: usize,
     hands: &[Vec<Card>; PLAYERS],
@@ -296,9 +301,8 @@ fn laid(
 }
 
 fn lay(trick: &TrickView, trump: Trump, shows_points: bool) -> SceneTrick {
-    let seats = (0..).map(|after| (index(trick.leader) + after) % 4);
-    let plays = seats.zip(&trick.plays).map(|(seat, cards)| SeatCards {
-        seat,
+    let plays = trick::plays(trick).map(|(seat, cards)| SeatCards {
+        seat: index(seat),
         cards: names(&order::sorted(cards, trump)),
     });
     SceneTrick {
@@ -468,6 +472,6 @@ pub(super) fn names(cards: &[Card]) -> Vec<String> {
     cards.iter().map(Card::to_string).collect()
 }
 
-pub(super) const fn index(seat: Seat) -> u8 {
+const fn index(seat: Seat) -> u8 {
     seat.index() as u8
 }

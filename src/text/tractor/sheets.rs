@@ -265,11 +265,7 @@ fn coming_seal(cx: &MatchContext) -> Vec<String> {
             vec![seal(commitment), mix]
         }
         PhaseView::Dealing { commitment, .. } => vec![seal(commitment)],
-        PhaseView::CallWindow { .. }
-        | PhaseView::Burying
-        | PhaseView::Overcalls { .. }
-        | PhaseView::Playing { .. }
-        | PhaseView::Over { .. } => Vec::new(),
+        _ => Vec::new(),
     }
 }
 

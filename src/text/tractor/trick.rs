@@ -56,10 +56,7 @@ pub fn head(cx: &MatchContext) -> Option<String> {
                 }
             }
         }
-        PhaseView::Ready { .. }
-        | PhaseView::Dealing { .. }
-        | PhaseView::CallWindow { .. }
-        | PhaseView::Over { .. } => return None,
+        _ => return None,
     })
 }
 
@@ -118,10 +115,15 @@ fn seats(trick: &TrickView) -> impl Iterator<Item = Seat> {
     std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)))
 }
 
+/// The plays of a trick so far with their seats.
+pub fn plays(trick: &TrickView) -> impl Iterator<Item = (Seat, &Vec<Card>)> {
+    seats(trick).zip(&trick.plays)
+}
+
 /// The plays of the trick so far and its points: `North ♠K ♠K ◂ winning (partner)`, `West ♠4 ♠4`, `20 points`.
 fn parts(trick: &TrickView, cx: &MatchContext) -> Vec<String> {
     let (own, trump) = (cx.view.seat(), options::trump(cx.game));
-    let plays = seats(trick).zip(&trick.plays).map(|(seat, play)| {
+    let plays = plays(trick).map(|(seat, play)| {
         let name = match is_viewer(cx.view, seat) {
             true => say!(cx, "you"),
             false => phrases::called_at(seat, cx),
@@ -152,9 +154,7 @@ pub fn last(cx: &MatchContext) -> Option<String> {
 
 /// Why this trick is won by whom it is won so far; nothing before there is something to compare.
 pub fn why(trick: &TrickView, trump: Trump, cx: &RenderContext) -> String {
-    let won = seats(trick)
-        .zip(&trick.plays)
-        .find(|(seat, _)| trick.winning == Some(*seat));
+    let won = plays(trick).find(|(seat, _)| trick.winning == Some(*seat));
     let (Some(lead), Some((winner, best))) = (trick.plays.first(), won) else {
         return String::new();
     };

@@ -79,8 +79,7 @@ impl TurnDraft {
         cx: &RenderContext,
     ) -> Self {
         let trump = options::trump(game);
-        let only = options::only_play(game).map(|only| order::sorted(&only, trump));
-        let all = match only {
+        let all = match options::only_play(game) {
             Some(only) => Some(vec![only]),
             None => plays::whole(game, &options),
         };

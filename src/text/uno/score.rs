@@ -8,7 +8,7 @@ use crate::text::context::RenderContext;
 use crate::text::faced::fitting;
 use crate::text::page::{Page, PageKind};
 use crate::text::replay::{self, hand_line};
-use crate::text::scene::{Exhibit, step};
+use crate::text::scene::{Exhibit, laid};
 use crate::text::table::{closed_page, lobby_page, who};
 use crate::uno::rules::Score;
 use crate::uno::{Card, PhaseView, RoundResult, RoundView, Uno, View};
@@ -164,7 +164,7 @@ fn turn_page(hands: &[Vec<Card>], cx: &MatchContext) -> Page {
     }
     let hands = hands.iter();
     let hands = hands.map(|hand| hand.iter().map(|card| card.to_string()).collect());
-    step(scene::of(cx), hands.collect(), cx).beside(&mut page, cx);
+    laid(scene::of(cx), hands.collect(), (0, None), cx).beside(&mut page, cx);
     page
 }
 

@@ -42,6 +42,21 @@ pub(super) struct RoundRecord {
 }
 
 impl RoundRecord {
+    /// That nothing has happened.
+    pub(super) const fn empty() -> RoundRecord {
+        RoundRecord {
+            source: TrumpSource::Nobody,
+            calls: Calls::NONE,
+            taken_over: None,
+            flipped: Vec::new(),
+            known: [Hand::EMPTY; PLAYERS],
+            tricks: Vec::new(),
+            tried: None,
+            throws: [(0, 0); PLAYERS],
+            last: None,
+        }
+    }
+
     /// The public facts of the calling, in the layout of the trump that it fixed.
     pub(super) fn new(
         window: &CallWindow,
@@ -59,13 +74,9 @@ impl RoundRecord {
         RoundRecord {
             source,
             calls: *window.calls(),
-            taken_over: None,
             flipped,
             known,
-            tricks: Vec::new(),
-            tried: None,
-            throws: [(0, 0); PLAYERS],
-            last: None,
+            ..RoundRecord::empty()
         }
     }
 

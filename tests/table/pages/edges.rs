@@ -4,7 +4,7 @@ use tractor_bot::table::{Input, PersonId, Skill};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Control;
-use tractor_bot::text::page::{DestructiveAction, PageKind};
+use tractor_bot::text::page::PageKind;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -91,7 +91,7 @@ fn the_question_about_leaving_says_what_becomes_of_the_cards() {
             stage.submit(Input::AddComputer { by, seat, skill });
         }
         stage.submit(Input::Start { by: PersonId(1) });
-        let question = table_text::question(DestructiveAction::Leave, &cx.at(&stage.own(0)));
+        let question = table_text::question(&"leave yes".into(), &cx.at(&stage.own(0)));
         keeps_to_limits(&question);
         let asks = table_text::asked(&question).map(|press| &press.line);
         assert!(asks.is_some_and(|line| *line == "leave yes"));

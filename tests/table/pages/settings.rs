@@ -240,7 +240,10 @@ async fn only_moderators_change_the_servers_settings() {
         0
     );
     assert!(!office.taps(1, line, "!").await.is_refusal());
-    assert_eq!(office.desk.settings().guild(Some(9)).await.prefix, "!");
+    assert_eq!(
+        office.desk.settings().guild(Some(9)).await.word("prefix"),
+        "!"
+    );
     // A tap can name anything; only what is known counts.
     for (name, value) in [("nothing", "on"), ("prefix", "/")] {
         let line = format!("settings server {name} *");

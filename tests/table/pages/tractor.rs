@@ -5,7 +5,7 @@ use tractor_bot::table::{Closer, Input, Motion, News, PersonId, Refusal, StageVi
 use tractor_bot::text::cards;
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::page::Page;
-use tractor_bot::text::page::{DestructiveAction, PageKind};
+use tractor_bot::text::page::PageKind;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -267,16 +267,9 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
         let page = table_text::sheet_page(sheet, &cx.at(&stage.own(0)));
         book.page(&format!("{title}, {name}"), &page);
     }
-    let kick = DestructiveAction::Kick(PersonId(2));
-    for deed in [
-        DestructiveAction::Leave,
-        DestructiveAction::Reset,
-        DestructiveAction::End,
-        DestructiveAction::Forget,
-        kick,
-    ] {
-        let page = table_text::question(deed, &cx.at(&stage.own(0)));
-        book.page(&format!("{title}, {deed:?} asks"), &page);
+    for line in ["leave yes", "reset yes", "end yes", "kick <@2> yes"] {
+        let page = table_text::question(&line.into(), &cx.at(&stage.own(0)));
+        book.page(&format!("{title}, {line} asks"), &page);
     }
 }
 

@@ -14,8 +14,29 @@ use crate::text::settings::{Kind, ROWS, all_signs};
 use crate::text::table::COMPUTER_NAMES;
 use crate::text::topic::Topic;
 use crate::text::tractor::lesson;
-use crate::text::typed::EXAMPLES;
 use crate::text::voice::Voice;
+
+/// Words of examples, as written in the sources.
+const EXAMPLES: [&str; 18] = [
+    "lucky words",
+    "good luck",
+    "hello",
+    "all",
+    "off",
+    "good",
+    "north",
+    "west",
+    "south",
+    "east",
+    "yes",
+    "throws",
+    "words",
+    "calling",
+    "playing",
+    "scoring",
+    "limits",
+    "match",
+];
 
 /// The arguments of each sentence, by key.
 pub(super) type Keys = BTreeMap<String, BTreeSet<String>>;
@@ -354,6 +375,7 @@ pub(super) fn composed() -> BTreeSet<String> {
     keys.extend(EXAMPLES.map(|words| format!("example-{}", words.replace(' ', "-"))));
     keys.extend(TERMS.iter().map(Term::key));
     keys.extend(glossary::keys());
+    keys.extend(["chat", "cup", "mix", "report", "room"].map(|name| format!("form-{name}")));
     keys.extend(lesson::step_keys());
     for game in GameKind::ALL {
         let measures = Measure::of(game).iter();

@@ -1,20 +1,27 @@
 //! The steps of the lesson: for each one a position, the plays that are offered, and the good one.
 //!
-//! Nothing here says who wins or what is legal: the rules judge every play, also those of the other
-//! three. The reader sits in the South. The steps themselves are in `steps.json`.
+//! Nothing here says who wins or what is legal: each is a match that was set up, in which the reader sits in the South.
+//! The steps themselves are in `steps.json`.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::chance::Seed;
+use crate::game::{Game as _, Seat, Viewer};
 use crate::text::cards;
-use crate::text::tractor::order;
-use crate::tractor::action::Call;
+use crate::text::tractor::options;
+use crate::tractor::Tractor;
+use crate::tractor::action::{Action, Call, Progress};
 use crate::tractor::call::is_known;
-use crate::tractor::card::Card;
+use crate::tractor::card::{Card, Rank};
+use crate::tractor::deck::Deck;
 use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::round::{Burying, NotEight, Played, Playing, Refused, RoundPosition};
+use crate::tractor::matches::RoundSoFar;
+use crate::tractor::rejection::Rejection;
+use crate::tractor::round::{Burying, DealStart, Dealing, RoundPosition};
 use crate::tractor::rules::Rules;
+use crate::tractor::score::MatchScore;
 use crate::tractor::seating::{PLAYERS, Wind};
 use crate::tractor::trump::Trump;
 
@@ -67,17 +74,6 @@ pub enum LessonTask {
     Level,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UnfitCards {
-    /// The rules of a trick refuse the play.
-    Play(Refused),
-    NotHeld,
-    /// Not eight cards to bury.
-    Kitty,
-    /// They call nothing.
-    Call,
-}
-
 /// The steps, in the order in which they are taken.
 pub static STEPS: LazyLock<Vec<Step>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("steps.json")).expect("the steps are written as such")
@@ -106,141 +102,157 @@ impl Step {
         }
     }
 
-    fn layout(&self) -> &'static Layout {
-        Layout::of(self.trump())
-    }
-
-    /// A set of cards; `None` for more than two copies of one.
-    fn set(&self, cards: &[Card]) -> Option<Hand> {
-        Hand::of(self.layout(), cards).ok()
-    }
-
-    fn written(&self, text: &str) -> Hand {
-        self.set(&read(text))
-            .expect("the steps write at most two copies of a card")
+    fn hand(&self, text: &str) -> Hand {
+        let hand = Hand::of(Layout::of(self.trump()), &read(text));
+        hand.expect("the steps write at most two copies of a card")
     }
 
     /// Whether these are the cards of the good choice, in any order.
     pub fn is_good(&self, cards: &[Card]) -> bool {
-        self.set(cards) == Some(self.written(self.good))
+        sorted(cards) == sorted(&read(self.good))
     }
 
-    /// The trick before the reader's play, and what was played in it; `None` for a kitty.
-    pub fn trick(&self) -> Option<(Playing, Vec<Played>)> {
-        let LessonTask::Trick {
-            leader,
-            others: [north, west, east],
-            before,
-            ..
-        } = &self.task
-        else {
-            return None;
+    /// The match before the reader's choice.
+    pub fn before(&self) -> Tractor {
+        let rules = Rules::default();
+        let mut hands = [Hand::EMPTY; PLAYERS];
+        let round = match &self.task {
+            LessonTask::Trick { leader, others, .. } => {
+                let [north, west, east] = others;
+                let position = RoundPosition {
+                    trump: self.trump(),
+                    dealer: DEALER.seat(),
+                    hands: [north, west, self.hand, east].map(|hand| self.hand(hand)),
+                    kitty: Hand::EMPTY,
+                    leader: leader.seat(),
+                    plays: &[],
+                    captured: [0; PLAYERS],
+                    penalties: 0,
+                };
+                let playing = position.set_up(&rules);
+                RoundSoFar::Playing(playing.expect("the hands of a step are even"))
+            }
+            LessonTask::Kitty => {
+                let reader = READER.seat();
+                hands[reader.index()] = self.hand(self.hand);
+                RoundSoFar::Burying(Burying::new(Layout::of(self.trump()), reader, hands))
+            }
+            LessonTask::Call { then } => RoundSoFar::Dealing(self.dealing(*then)),
+            LessonTask::Level => return self.between([self.trump().rank; 2], READER),
         };
-        let position = RoundPosition {
-            trump: self.trump(),
-            dealer: DEALER.seat(),
-            hands: [north, west, self.hand, east].map(|hand| self.written(hand)),
-            kitty: Hand::EMPTY,
-            leader: leader.seat(),
-            plays: &[],
-            captured: [0; PLAYERS],
-            penalties: 0,
+        let mut game = Tractor::set_up(&rules, self.trump().rank, round);
+        if let LessonTask::Trick { before, .. } = &self.task {
+            play(&mut game, before);
+        }
+        game
+    }
+
+    /// A match between two rounds.
+    fn between(&self, levels: [Rank; 2], dealer: Wind) -> Tractor {
+        let progress = [Progress::Climbing; 2];
+        let (standing, dealer) = (MatchScore { levels, progress }, Some(dealer.seat()));
+        Tractor::resumed(&Rules::default(), standing, dealer, Seed::from_number(0))
+    }
+
+    /// A deal in which the reader, and who shows cards after them, have drawn theirs.
+    fn dealing(&self, (by, shown): (Wind, &str)) -> Dealing {
+        let mut rest: Vec<Card> = Card::all().chain(Card::all()).collect();
+        let mut held = [self.hand, shown].map(|cards| read(cards).into_iter());
+        for card in held.iter().flat_map(|cards| cards.as_slice()) {
+            let at = rest.iter().position(|other| other == card);
+            at.map(|at| rest.swap_remove(at));
+        }
+        let draws = PLAYERS * held[0].len();
+        let pile = std::array::from_fn(|at| {
+            let own = match Wind::of(Seat::new((at % PLAYERS) as u8)) {
+                READER => held[0].next(),
+                seat if seat == by => held[1].next(),
+                _ => None,
+            };
+            own.or_else(|| rest.pop()).expect("two decks of cards")
+        });
+        let opening = DealStart {
+            level: self.trump().rank,
+            dealer: None,
+            uncalled: None,
+            progress: Progress::Climbing,
         };
-        let mut playing = position
-            .set_up(&Rules::default())
-            .expect("the hands of a step are even");
-        let played = before
-            .iter()
-            .map(|cards| self.play(&mut playing, &read(cards)));
-        let played = played.collect::<Result<Vec<_>, _>>();
-        Some((playing, played.expect("the plays of a step are legal")))
+        let deck = Deck::stacked(pile).expect("two copies of each card");
+        let mut dealing = Dealing::new(deck, opening);
+        for _ in 0..draws {
+            dealing.draw();
+        }
+        dealing
     }
 
     /// What these cards call; `None` if it is nothing.
-    pub fn call_of(&self, cards: &[Card]) -> Option<Call> {
+    fn call_of(&self, cards: &[Card]) -> Option<Call> {
         let level = self.trump().rank;
         let no_trump = Rules::STANDARD.no_trump_calls;
         let mut calls = (Call::ALL.into_iter()).filter(|call| is_known(*call, no_trump));
-        calls.find(|call| self.set(&call.cards(level)) == self.set(cards))
+        calls.find(|call| sorted(&call.cards(level)) == sorted(cards))
     }
 
-    /// Makes a play for whoever is on turn.
-    fn play(&self, playing: &mut Playing, cards: &[Card]) -> Result<Played, UnfitCards> {
-        let rules = Rules::default();
-        let cards = self.set(cards).ok_or(UnfitCards::NotHeld)?;
-        let ruling = playing.judge(cards, &rules).map_err(UnfitCards::Play)?;
-        Ok(playing.settle(ruling, &rules))
+    /// What the reader does with these cards; `None` if they call nothing, or stand for a level.
+    pub fn action(&self, cards: &[Card]) -> Option<Action> {
+        match self.task {
+            LessonTask::Trick { .. } => Some(Action::Play(cards.to_vec())),
+            LessonTask::Kitty => Some(Action::Bury(cards.to_vec())),
+            LessonTask::Call { .. } => self.call_of(cards).map(Action::Call),
+            LessonTask::Level => None,
+        }
     }
 
-    /// What comes of the reader's choice: the reader's play, or none for a kitty.
+    /// The match after the reader's choice.
     ///
     /// # Errors
-    /// [`UnfitCards`] with what the rules say against it.
-    pub fn choose(&self, cards: &[Card]) -> Result<Option<Played>, UnfitCards> {
-        if let Some((mut playing, _)) = self.trick() {
-            return self.play(&mut playing, cards).map(Some);
+    /// What the rules say against it, or nothing if they do not know it.
+    pub fn after(&self, cards: &[Card]) -> Result<Tractor, Option<Rejection>> {
+        let mut game = self.before();
+        let is_level = matches!(self.task, LessonTask::Level);
+        match self.action(cards) {
+            Some(action) => drop(game.act(READER.seat(), action).map_err(Some)?),
+            None if is_level && self.choices.iter().any(|choice| read(choice) == cards) => {}
+            None => return Err(None),
         }
-        if !matches!(self.task, LessonTask::Kitty) {
-            return self.pick(cards).map(|()| None);
-        }
-        let mut hands = [Hand::EMPTY; PLAYERS];
-        hands[READER.seat().index()] = self.written(self.hand);
-        let burying = Burying::new(self.layout(), READER.seat(), hands);
-        let kitty = self.set(cards).ok_or(UnfitCards::NotHeld)?;
-        if !hands[READER.seat().index()].holds(kitty) {
-            return Err(UnfitCards::NotHeld);
-        }
-        let buried = burying.bury(kitty);
-        buried.map(|_| None).map_err(|NotEight| UnfitCards::Kitty)
+        Ok(game)
     }
 
-    /// Whether these cards, which are legal, are the highest of the trick so far.
-    pub fn wins(&self, cards: &[Card]) -> bool {
-        let Some((mut playing, _)) = self.trick() else {
-            return false;
-        };
-        let Ok(played) = self.play(&mut playing, cards) else {
-            return false;
-        };
-        let won = played.trick.map(|(winner, _)| winner);
-        won.or(playing.trick().winning()) == Some(READER.seat())
-    }
-
-    /// A card of the hand, or cards that call.
-    fn pick(&self, cards: &[Card]) -> Result<(), UnfitCards> {
-        let LessonTask::Call { .. } = self.task else {
-            let among = self.choices.iter().any(|choice| read(choice) == cards);
-            return among.then_some(()).ok_or(UnfitCards::NotHeld);
-        };
-        let cards_held = self.written(self.hand);
-        let set = self.set(cards).ok_or(UnfitCards::NotHeld)?;
-        match (cards_held.holds(set), self.call_of(cards)) {
-            (false, _) => Err(UnfitCards::NotHeld),
-            (true, Some(_)) => Ok(()),
-            (true, None) => Err(UnfitCards::Call),
+    /// The match once the good choice was made, and the others have done what comes after it.
+    pub fn done(&self) -> Tractor {
+        let good = read(self.good);
+        let mut game = self.after(&good).expect("the good choice is legal");
+        match &self.task {
+            LessonTask::Trick { after, .. } => play(&mut game, after),
+            LessonTask::Call { then: (by, cards) } => {
+                let call = self.call_of(&read(cards)).expect("cards that call");
+                let called = game.act(by.seat(), Action::Call(call));
+                called.expect("the calls of a step are legal");
+            }
+            LessonTask::Kitty => {}
+            // The declarers go up, and the partner of who declared is next.
+            LessonTask::Level => {
+                let level = good[0].rank().expect("a level is no joker");
+                return self.between([level, self.trump().rank], Wind::North);
+            }
         }
+        game
     }
+}
 
-    /// The whole trick with the good play, in turn order; none for a kitty.
-    pub fn played(&self) -> Vec<Played> {
-        let (Some((mut playing, mut played)), LessonTask::Trick { after, .. }) =
-            (self.trick(), &self.task)
-        else {
-            return Vec::new();
-        };
-        for cards in std::iter::once(&self.good).chain(after) {
-            let play = self.play(&mut playing, &read(cards));
-            played.push(play.expect("the plays of a step are legal"));
-        }
-        played
+/// Makes these plays, each for whoever is on turn.
+fn play(game: &mut Tractor, plays: &[&str]) {
+    for cards in plays {
+        let turn = options::to_play(&game.view(Viewer::Public)).expect("a trick is played");
+        let played = game.act(turn, Action::Play(read(cards)));
+        played.expect("the plays of a step are legal");
     }
+}
 
-    /// The cards that lie on the table, high to low.
-    pub fn cards_of(&self, hand: Hand) -> Vec<Card> {
-        let mut cards: Vec<Card> = hand.cards(self.layout()).collect();
-        order::sort(&mut cards, self.trump());
-        cards
-    }
+fn sorted(cards: &[Card]) -> Vec<Card> {
+    let mut cards = cards.to_vec();
+    cards.sort_unstable();
+    cards
 }
 
 #[cfg(test)]
@@ -255,10 +267,10 @@ mod tests {
 
     /// Who takes the trick of a step, with how many points.
     fn check_trick(name: &str, winner: Wind, points: u16) {
-        let played = step(name).played();
-        assert_eq!(played.len(), PLAYERS, "{name}");
-        let won = played[3].trick.expect("a whole trick");
-        assert_eq!(won, (winner.seat(), points), "{name}");
+        let view = step(name).done().view(Viewer::Public);
+        let trick = view.tricks.last().expect("a whole trick");
+        let won = (trick.winning, trick.points);
+        assert_eq!(won, (Some(winner.seat()), points), "{name}");
     }
 
     #[test]
@@ -284,47 +296,53 @@ mod tests {
                 .iter()
                 .filter(|cards| step.is_good(&read(cards)));
             assert_eq!(good.count(), 1, "{}", step.name);
-            assert!(step.choose(&read(step.good)).is_ok(), "{}", step.name);
+            assert!(step.after(&read(step.good)).is_ok(), "{}", step.name);
             for cards in &step.choices {
-                let held = step.written(step.hand).holds(step.written(cards));
+                let held = step.hand(step.hand).holds(step.hand(cards));
                 assert!(held, "{}: {cards}", step.name);
             }
         }
     }
 
-    /// What the rules say against a choice of a step; `None` if it is legal.
-    fn check_choice(name: &str, cards: &str, unfit: Option<UnfitCards>) {
-        assert_eq!(
-            step(name).choose(&read(cards)).err(),
-            unfit,
-            "{name} {cards}"
-        );
+    /// What the rules say against a choice of a step.
+    fn check_choice(
+        name: &str,
+        cards: &str,
+        fits: impl Fn(&Result<Tractor, Option<Rejection>>) -> bool,
+    ) {
+        let chosen = step(name).after(&read(cards));
+        assert!(fits(&chosen), "{name} {cards}: {chosen:?}");
     }
 
     #[test]
     fn wrong_choices_are_refused_by_the_rules_of_the_game() {
-        let breach = |breach| Some(UnfitCards::Play(Refused::Follow(breach)));
-        let suit = breach(Breach::Suit { due: 1, given: 0 });
+        type Chosen = Result<Tractor, Option<Rejection>>;
+        let suit = |chosen: &Chosen| {
+            let asked = Breach::Suit { due: 1, given: 0 };
+            matches!(chosen, Err(Some(Rejection::MustFollow { breach, .. })) if *breach == asked)
+        };
+        let pairs = |chosen: &Chosen| {
+            let asked = Breach::Pairs { due: 1, given: 0 };
+            matches!(chosen, Err(Some(Rejection::MustFollow { breach, .. })) if *breach == asked)
+        };
+        let mixed = |chosen: &Chosen| matches!(chosen, Err(Some(Rejection::MixedLead { .. })));
+        let not_held = |chosen: &Chosen| matches!(chosen, Err(Some(Rejection::NotHeld { .. })));
+        let count =
+            |chosen: &Chosen| matches!(chosen, Err(Some(Rejection::KittyCount { given: 2 })));
         check_choice("follow", "9H", suit);
-        check_choice("follow", "3S", None);
-        check_choice("follow", "KS", Some(UnfitCards::Play(Refused::NotHeld)));
+        check_choice("follow", "3S", Result::is_ok);
+        check_choice("follow", "KS", not_held);
         check_choice("partner", "KC", suit);
-        check_choice("partner", "6D", None);
-        check_choice("pair", "KC JC", breach(Breach::Pairs { due: 1, given: 0 }));
-        check_choice("pair", "5C 5C", None);
-        check_choice(
-            "tractor",
-            "QD AC",
-            Some(UnfitCards::Play(Refused::MixedLead)),
-        );
-        check_choice(
-            "stopped",
-            "AS 6C",
-            Some(UnfitCards::Play(Refused::MixedLead)),
-        );
-        check_choice("ruff", "8D", None);
-        check_choice("kitty", "3C 4C", Some(UnfitCards::Kitty));
-        check_choice("kitty", "5C 4C", Some(UnfitCards::NotHeld));
-        check_choice("kitty", "KD 10D 7D 3D 9C 6C 4C 3C", None);
+        check_choice("partner", "6D", Result::is_ok);
+        check_choice("pair", "KC JC", pairs);
+        check_choice("pair", "5C 5C", Result::is_ok);
+        check_choice("tractor", "QD AC", mixed);
+        check_choice("stopped", "AS 6C", mixed);
+        check_choice("ruff", "8D", Result::is_ok);
+        check_choice("kitty", "3C 4C", count);
+        check_choice("kitty", "5C 4C", not_held);
+        check_choice("kitty", "KD 10D 7D 3D 9C 6C 4C 3C", Result::is_ok);
+        check_choice("call", "AS", |chosen| matches!(chosen, Err(None)));
+        check_choice("levels", "6H", |chosen| matches!(chosen, Err(None)));
     }
 }
