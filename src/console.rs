@@ -115,7 +115,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         handle,
         screen,
         ending,
-        failed: house.failed.clone(),
+        failed: house.host.failure(),
         pilots: Vec::new(),
         people: Vec::new(),
         shown: String::new(),
