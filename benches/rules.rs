@@ -185,7 +185,7 @@ fn random_deal(opening: DealStart, rules: &Rules, chance: &mut Chance) -> Option
     match dealing.finish()?.close(rules) {
         Closed::Redeal => None,
         Closed::Fixed { burying, .. } => {
-            let hand = burying.hands()[burying.dealer().index()];
+            let hand = burying.hands[burying.dealer.index()];
             burying.bury(random_kitty(hand, chance)).ok()
         }
     }
@@ -238,9 +238,9 @@ fn uno_round(rules: &uno::rules::Rules, seats: u8, seed: Seed) -> u32 {
     let active: SeatSet = all.iter().copied().collect();
     let mut chance = seed.derive("random moves", 0).chance();
     let mut round = Round::deal(rules, Circle::new(&all), active, seed, &mut Unlogged);
-    while round.end().is_none() {
+    while round.end.is_none() {
         let chosen = round.random_move(&mut chance);
-        let done = round.play(round.turn(), chosen, &mut Unlogged);
+        let done = round.play(round.turn, chosen, &mut Unlogged);
         done.expect("a random move is allowed");
     }
     all.iter().map(|seat| round.hand(*seat).points()).sum()

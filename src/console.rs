@@ -45,8 +45,25 @@ use crate::text::looks::CardLook;
 use crate::text::page::{Page, PageKind};
 use crate::text::press::Press;
 use crate::text::{daily, markup, table};
-use choices::{ChoiceAction, Hinted, NumberedChoice, Ready};
-use screen::Screen;
+use choices::{Choice, Hinted};
+use screen::{Screen, is_in_letters, is_typed};
+
+/// What a tool of the command line found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Report {
+    pub lines: Vec<String>,
+    /// Whether all is as it should be.
+    pub sound: bool,
+}
+
+impl From<String> for Report {
+    fn from(line: String) -> Self {
+        Self {
+            lines: vec![line],
+            sound: true,
+        }
+    }
+}
 
 /// Opens a table for this game, sits everybody down, starts and plays until the input ends.
 ///
@@ -67,11 +84,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         turn_limit_s: None,
         turn_warning_s: None,
         idle_limit_min: None,
-        computer_delay_ms: if screen::is_typed() && !options.watch {
-            700
-        } else {
-            0
-        },
+        computer_delay_ms: if is_typed() && !options.watch { 700 } else { 0 },
         ..Limits::default()
     };
     let mut screen = Screen::open(&options);
@@ -104,8 +117,8 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
     let desk = Desk::new(house.host.clone(), Surface::Terminal, settings)
         .with_diligence(options.diligence)
         .with_limits(limits)
-        .with_letters(screen::is_in_letters());
-    if screen::is_in_letters() {
+        .with_letters(is_in_letters());
+    if is_in_letters() {
         cx.looks.cards = CardLook::Letters;
     }
     let mut console = Console {
@@ -115,7 +128,7 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         handle,
         screen,
         ending,
-        failed: house.failed.clone(),
+        failed: house.host.failure(),
         pilots: Vec::new(),
         people: Vec::new(),
         shown: String::new(),
@@ -134,7 +147,8 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         next: None,
     };
     if resumed {
-        console.sit_down_again();
+        console.screen.line(&say!(console.cx, "console-resumed"));
+        console.look_who_sits();
     } else if let Err(error) = console.sit_down(&options, seed, true).await {
         // A table that could not be set up must not be found the next time.
         console.screen.close();
@@ -224,10 +238,10 @@ struct Console<G: Served> {
     /// Who was asked last, and what is done if they answer with yes.
     asked: Option<(PersonId, Press)>,
     /// What the last answer offered by numbers.
-    offered: Vec<NumberedChoice>,
+    offered: Vec<Choice>,
     hinted: Option<Hinted<G::Action>>,
     /// What an empty line does, as the prompt says.
-    ready: Option<Ready>,
+    ready: Option<Choice>,
     /// When an empty line was typed last.
     entered: Option<Instant>,
     /// The page of the lesson that is read; `None` outside of it.
@@ -263,9 +277,10 @@ impl<G: Served> Console<G> {
         self.heard = heard;
         self.fit_window();
         self.act_for_computers().await;
-        match first.is_empty() {
-            true => self.show_what_is_due(false).await,
-            false => self.carry_out(first).await,
+        if first.is_empty() {
+            self.show_what_is_due(false).await;
+        } else {
+            self.carry_out(first).await;
         }
         loop {
             if self.next.is_some() {
@@ -493,18 +508,13 @@ impl<G: Served> Console<G> {
         if matches!(view.stage, StageView::Playing(_)) {
             let turn = self.handle.turn_started();
             let hinted = self.hinted.as_ref().filter(|hinted| hinted.turn == turn);
-            self.ready = choices::ready(page, hinted, view, &self.cx);
+            self.ready = choices::ready(page, hinted, view);
         } else if matches!(view.stage, StageView::Over(_)) {
-            self.ready = Some(Ready {
-                label: match view.daily {
-                    Some(_) => say!(self.cx, "button-daily"),
-                    None => say!(self.cx, "console-rematch"),
-                },
-                deed: ChoiceAction::Type(match view.daily {
-                    Some(deal) => daily::words(deal),
-                    None => "start".to_owned(),
-                }),
-            });
+            let (label, line) = match view.daily {
+                Some(deal) => (say!(self.cx, "button-daily"), daily::words(deal)),
+                None => (say!(self.cx, "console-rematch"), "start".to_owned()),
+            };
+            self.ready = Some(self.choice_of(label, line));
         }
         if !self.screen.is_typed() {
             self.screen.prompt(&prompt);
@@ -535,6 +545,19 @@ impl<G: Served> Console<G> {
             None => prompt,
         };
         self.screen.prompt(&prompt);
+    }
+
+    /// What carries out this line at the table as it is now.
+    fn choice_of(&self, label: String, line: String) -> Choice {
+        Choice {
+            label,
+            press: Press {
+                table: self.handle.key(),
+                at: self.handle.moment().position,
+                line: line.into(),
+            },
+            values: Vec::new(),
+        }
     }
 
     fn who(&self, person: PersonId) -> Who {

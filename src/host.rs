@@ -49,8 +49,8 @@ use crate::players::program::Programs;
 use crate::players::tractor::search;
 use crate::store::{Journal, JournalError, ShardRange};
 use crate::table::{
-    DailyDeal, GuildId, Header, Invited, Limits, PersonId, Position, ProgramName, Record, Skill,
-    Table, TableId, UnixMillis,
+    GuildId, Header, Limits, PersonId, Position, ProgramName, Record, Skill, Table, TableId,
+    UnixMillis,
 };
 
 pub use crate::table::TableKey;
@@ -77,7 +77,6 @@ pub use tables::{AnyTable, Hosted, at_any_table};
 use actor::Actor;
 use alarms::Age;
 use coming::Coming;
-use computers::DefectCounters;
 use shared::Shared;
 use tables::{Listing, Tables};
 
@@ -168,7 +167,8 @@ impl Host {
                 notices: journal.notices(),
                 journal,
                 clock,
-                defects: DefectCounters::default(),
+                defects: Mutex::default(),
+                failure: watch::Sender::new(None),
                 stop: watch::Sender::new(false),
                 openings: broadcast::Sender::new(MOST_OPENINGS),
                 voices: broadcast::Sender::new(MOST_SPOKEN),
@@ -211,42 +211,25 @@ impl Host {
         secret: Seed,
         opened_by: PersonId,
     ) -> Result<Handle<G>, OpenError> {
-        self.challenge(venue, rules, limits, secret, opened_by, None)
+        self.open_with(venue, (rules, limits), secret, opened_by, |_| {})
             .await
     }
 
-    /// Opens a table where the free seat is kept for whoever is invited, until they have answered.
+    /// Opens a table of which more is said in its header: that a seat is kept for who is invited, or that it is for
+    /// the deal of a day, whose secret this is.
     ///
     /// # Errors
     /// As [`Host::open`].
-    pub async fn challenge<G: Hosted>(
-        &self,
-        venue: impl Into<Venue>,
-        rules: G::Rules,
-        limits: Limits,
-        secret: Seed,
-        opened_by: PersonId,
-        invited: Option<Invited>,
-    ) -> Result<Handle<G>, OpenError> {
-        let mut header = Header::<G>::new(rules, limits, secret, opened_by, self.next_opening(0));
-        header.invited = invited;
-        self.open_new(venue.into(), header).await
-    }
-
-    /// Opens a table for the deal of a day, whose secret this is.
-    ///
-    /// # Errors
-    /// As [`Host::open`].
-    pub async fn open_daily<G: Hosted>(
+    pub async fn open_with<G: Hosted>(
         &self,
         venue: impl Into<Venue>,
         (rules, limits): (G::Rules, Limits),
         secret: Seed,
         opened_by: PersonId,
-        daily: DailyDeal,
+        say: impl FnOnce(&mut Header<G>),
     ) -> Result<Handle<G>, OpenError> {
         let mut header = Header::<G>::new(rules, limits, secret, opened_by, self.next_opening(0));
-        header.daily = Some(daily);
+        say(&mut header);
         self.open_new(venue.into(), header).await
     }
 
@@ -285,14 +268,14 @@ impl Host {
         let record = Record::of_header(&header, self.shared.clock.now());
         let table = Arc::new(Table::new(header));
         let tables = [Arc::clone(&table), table];
-        let (handle, actor) = self.actor((id, guild), tables, Age::default());
+        let (handle, actor) = Actor::new((id, guild), tables, Age::default(), &self.shared);
         if !self.shared.tables.insert(G::any(handle.clone())) {
             return Err(OpenError::AlreadyOpen);
         }
         // From here on the actor's listing takes the table off the list whenever it is dropped.
         let actor = self.listed(actor).ok_or(OpenError::Stopping)?;
         let begun = self.shared.journal.open(id, guild, G::KIND, record).await;
-        begun.map_err(OpenError::NotSaved)?;
+        self.shared.noted(begun).map_err(OpenError::NotSaved)?;
         spawn(actor.run());
         self.announce(key);
         self.shared.tell_of(id, id.opening, true);
@@ -385,7 +368,7 @@ impl Host {
 
     /// What computer players did that they should not, and other defects, since the start.
     pub fn defects(&self) -> Defects {
-        self.shared.defects.count()
+        *self.shared.defects.lock()
     }
 
     /// Sets the figures of all tables as they are now.
@@ -395,19 +378,13 @@ impl Host {
             at_any_table!(table, handle => census.count(&handle.table()));
         }
         census.set();
-        let Defects {
-            late,
-            silent,
-            illegal,
-            helpless,
-            panics,
-        } = self.defects();
+        let defects = self.defects();
         for (kind, count) in [
-            ("late", late),
-            ("silent", silent),
-            ("illegal", illegal),
-            ("helpless", helpless),
-            ("panic", panics),
+            ("late", defects.late),
+            ("silent", defects.silent),
+            ("illegal", defects.illegal),
+            ("helpless", defects.helpless),
+            ("panic", defects.panics),
         ] {
             measured::defects(kind, count);
         }
@@ -415,21 +392,16 @@ impl Host {
         measured::searches(search::under_way(), cores);
     }
 
+    /// Why a journal could not be written, once one could not.
+    pub fn failure(&self) -> watch::Receiver<Option<String>> {
+        self.shared.failure.subscribe()
+    }
+
     /// Stops all tables after what they are at. Journals stay as they are: nobody at a table has
     /// lost anything, and [`Host::restore`] goes on from there.
     pub async fn shutdown(&self) {
         self.shared.stop.send_replace(true);
         self.shared.stop.closed().await;
-    }
-
-    /// A handle and the actor behind it, which does nothing before it is run.
-    fn actor<G: Paced>(
-        &self,
-        of: (TableId, GuildId),
-        tables: [Arc<Table<G>>; 2],
-        age: Age,
-    ) -> (Handle<G>, Actor<G>) {
-        Actor::new(of, tables, age, Arc::clone(&self.shared))
     }
 
     /// Binds the actor's place in the list to its life; `None` if the bot is about to stop.
@@ -444,12 +416,7 @@ impl Host {
     /// An opening position that no table of this process has had: the microsecond, or the next free
     /// one, and `beyond` that.
     fn next_opening(&self, beyond: u64) -> Position {
-        let micros = self
-            .shared
-            .clock
-            .now()
-            .0
-            .saturating_mul(POSITIONS_A_MILLISECOND);
+        let micros = self.now().0.saturating_mul(POSITIONS_A_MILLISECOND);
         let next = |last: u64| micros.max(last + 1) + beyond;
         let last = &self.shared.last_opening;
         // The closure always returns a value, so that both variants hold the position before.

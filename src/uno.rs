@@ -166,7 +166,7 @@ impl Uno {
         let Phase::Playing(round) = &self.phase else {
             return;
         };
-        let Some(end) = round.end() else {
+        let Some(end) = round.end else {
             return;
         };
         let seats = self.scores.len() as u8;
@@ -264,10 +264,10 @@ impl Uno {
         let Phase::Playing(round) = &mut self.phase else {
             return;
         };
-        let seat = round.turn();
+        let seat = round.turn;
         events.note(|| OpenEvent::TimedOut { seat });
         while round.play(seat, round.plainest_move(), events).is_ok() {
-            if round.turn() != seat || round.stage() == Stage::Turn || round.end().is_some() {
+            if round.turn != seat || round.stage == Stage::Turn || round.end.is_some() {
                 break;
             }
         }
@@ -323,20 +323,15 @@ impl Game for Uno {
         if !self.playing().contains(seat) {
             return Err(Rejection::NotPlaying { seat });
         }
-        if let Action::Move(chosen) = action {
-            return self.move_on(seat, chosen);
-        }
-        if self.round().is_some() {
-            return Err(Rejection::Dealt);
-        }
         let mut events = Vec::new();
         match action {
+            Action::Move(chosen) => return self.move_on(seat, chosen),
+            _ if self.round().is_some() => return Err(Rejection::Dealt),
             Action::Contribute(words) => {
                 self.contributions.give(seat.index(), words);
                 events.note(|| OpenEvent::Contributed { seat });
             }
             Action::Deal => self.deal(&mut events),
-            Action::Move(_) => {}
         }
         self.remember(&events);
         Ok(events)
@@ -351,7 +346,7 @@ impl Game for Uno {
             Cue::Deal { .. } => self.deal(&mut events),
             Cue::Warn { step, .. } => {
                 self.warned = Some(step);
-                let seat = self.round().map(Round::turn);
+                let seat = self.round().map(|round| round.turn);
                 events.extend(seat.map(|seat| OpenEvent::Warned { seat }.into()));
             }
             Cue::TimeUp { .. } => self.time_up(&mut events),
@@ -366,7 +361,7 @@ impl Game for Uno {
             Phase::Ready => Some(Cue::Deal { round }),
             Phase::Playing(_) if self.rules.turn_limit == 0 => None,
             Phase::Playing(playing) => {
-                let step = playing.step();
+                let step = playing.step;
                 Some(match self.warned {
                     Some(warned) if warned == step => Cue::TimeUp { round, step },
                     _ => Cue::Warn { round, step },
@@ -380,7 +375,7 @@ impl Game for Uno {
         match &self.phase {
             // Anybody may deal at once, but nobody has to: the clock does it.
             Phase::Ready => Turn::Clock,
-            Phase::Playing(round) => Turn::Seats([round.turn()].into_iter().collect()),
+            Phase::Playing(round) => Turn::Seats([round.turn].into_iter().collect()),
             Phase::Over { .. } => Turn::Over,
         }
     }
@@ -406,7 +401,7 @@ impl Game for Uno {
                     contributed: given.map(|(seat, _)| Seat::new(seat as u8)).collect(),
                 },
                 Phase::Playing(round) => {
-                    let warned = self.warned == Some(round.step());
+                    let warned = self.warned == Some(round.step);
                     PhaseView::Playing(RoundView::of(round, viewer, warned))
                 }
                 Phase::Over { places } => PhaseView::Over {
@@ -480,7 +475,7 @@ impl Game for Uno {
     }
 
     fn turn_number(&self) -> u32 {
-        self.round().map_or(0, |round| round.step() + 1)
+        self.round().map_or(0, |round| round.step + 1)
     }
 
     fn winners(&self) -> SeatSet {

@@ -176,11 +176,11 @@ pub fn effects(rules: &HouseRules) -> Result<Judge, String> {
             ..Play::of(line.card)
         };
         let make = |round: &mut Round, chosen| {
-            let done = round.play(round.turn(), chosen, &mut Vec::new());
+            let done = round.play(round.turn, chosen, &mut Vec::new());
             done.map_err(|error| error.to_string())
         };
         make(&mut round, Move::Play(play))?;
-        if round.owed() > 0 {
+        if round.owed > 0 {
             make(&mut round, Move::Draw)?;
         }
         let mut draws = Map::new();
@@ -191,8 +191,8 @@ pub fn effects(rules: &HouseRules) -> Result<Judge, String> {
             }
         }
         Ok(json!({
-            "next": round.turn().index(),
-            "next_dir": sign(round.direction()),
+            "next": round.turn.index(),
+            "next_dir": sign(round.direction),
             "draws": draws,
         }))
     })
@@ -307,7 +307,7 @@ pub fn trace(rules: &HouseRules) -> Result<Judge, String> {
             moves.push(verdict.map_err(|problem| format!("move {number}: {problem}"))?);
         }
         let winner = round
-            .end()
+            .end
             .and_then(|_| round.places().first().map(|seat| seat.index()));
         Ok(json!({ "moves": moves, "winner": winner }))
     })
@@ -315,7 +315,7 @@ pub fn trace(rules: &HouseRules) -> Result<Judge, String> {
 
 /// Makes one move of a game: what was allowed, and what came of it.
 fn follow(round: &mut Round, given: TraceMove) -> Result<Value, String> {
-    let by = round.turn();
+    let by = round.turn;
     let legal = list(round.layable().iter());
     let other = [("d", Move::Draw), ("p", Move::Pass), ("c", Move::Call)];
     let other = other
@@ -328,17 +328,17 @@ fn follow(round: &mut Round, given: TraceMove) -> Result<Value, String> {
         .play(by, chosen, &mut events)
         .map_err(|error| error.to_string())?;
     let mut drawer = None;
-    let seats = round.circle().seats().iter();
+    let seats = round.circle.seats().iter();
     let sizes: Vec<u16> = seats.map(|seat| round.hand(*seat).len()).collect();
-    let color = round.color().map(|color| color.letter().to_string());
+    let color = round.color.map(|color| color.letter().to_string());
     let mut verdict = json!({
         "p": by.index(),
         "do": given.chosen,
         "legal": legal,
         "other": other,
-        "next": round.turn().index(),
-        "dir": sign(round.direction()),
-        "pending": round.owed(),
+        "next": round.turn.index(),
+        "dir": sign(round.direction),
+        "pending": round.owed,
         "color": color,
         "sizes": sizes,
     });

@@ -22,7 +22,7 @@ fn round(policies: [Policy<'static>; 2], first: Team, seed: Seed) -> Option<f64>
         };
         finish(deal(seed), &of, &rules, None, &mut |_, _, call| call)
     })?;
-    let dealer = burying.dealer();
+    let dealer = burying.dealer;
     let mut playout = bury(&burying, &of(dealer), &rules);
     while let Some(seat) = playout.playing.to_play() {
         let cards = of(seat).play(&playout.sight(seat, &rules));

@@ -90,7 +90,7 @@ pub fn kitties(dealing: Dealing, policy: Policy<'static>, chance: &mut Chance) -
     }
     let choices = options.into_iter().map(|kitty| {
         let playout = Playout::after_burying(&burying, kitty);
-        let (worth, _) = outcome(playout, &policy, &rules, Team::of(burying.dealer()));
+        let (worth, _) = outcome(playout, &policy, &rules, Team::of(burying.dealer));
         let told = features(|mut tell| kitties::choice(&sight, kitty, &mut tell));
         (told, worth as f32)
     });

@@ -57,6 +57,19 @@ impl Canvas {
         );
     }
 
+    /// A line through these points; `pen` is its width, and what else there is to it.
+    pub(super) fn way(&mut self, points: &[[f32; 2]], color: &str, pen: &str) {
+        let points: Vec<String> = points
+            .iter()
+            .map(|[x, y]| format!("{x:.1},{y:.1}"))
+            .collect();
+        let points = points.join(" ");
+        let _ = write!(
+            self.drawn,
+            r#"<polyline points="{points}" fill="none" stroke="{color}" stroke-width="{pen}"/>"#
+        );
+    }
+
     /// A box with round corners.
     pub(super) fn block(&mut self, [x, y, width, height]: [f32; 4], round: f32, color: &str) {
         let _ = write!(

@@ -91,14 +91,6 @@ pub(super) fn back(color: &str) -> String {
     drawn
 }
 
-pub(super) fn tractor_back() -> String {
-    back("#3b5fa8")
-}
-
-pub(super) fn uno_back() -> String {
-    back("#3a3b40")
-}
-
 const fn ground(color: uno::Color) -> &'static str {
     match color {
         uno::Color::Red => "#d3222f",
@@ -161,27 +153,17 @@ fn sign(face: uno::Face, ink: &str) -> String {
 
 /// A card without colour: all four, and what it adds.
 fn wild(face: uno::Face) -> String {
-    let quarter = |at: [f32; 4], color: uno::Color| {
-        let [x, y, w, h] = at;
-        format!(
-            r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="9" fill="{}"/>"#,
-            ground(color)
-        )
-    };
     let (top, tall) = match face {
         uno::Face::WildDrawFour => (76.0, 18.0),
         _ => (17.0, 45.0),
     };
-    let places = [
-        [21.0, top],
-        [66.0, top],
-        [21.0, top + tall + 4.0],
-        [66.0, top + tall + 4.0],
-    ];
-    let quarters: String = places
-        .into_iter()
-        .zip(uno::Color::ALL)
-        .map(|([x, y], color)| quarter([x, y, 41.0, tall], color))
-        .collect();
+    let below = top + tall + 4.0;
+    let places = [(21, top), (66, top), (21, below), (66, below)];
+    let quarters = places.into_iter().zip(uno::Color::ALL);
+    let quarters = quarters.map(|((x, y), color)| {
+        let color = ground(color);
+        format!(r#"<rect x="{x}" y="{y}" width="41" height="{tall}" rx="9" fill="{color}"/>"#)
+    });
+    let quarters: String = quarters.collect();
     format!("{}{quarters}{}", paper("#1b1c20"), sign(face, "#ffffff"))
 }

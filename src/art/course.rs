@@ -132,11 +132,7 @@ const fn color_of(place: usize) -> &'static str {
 
 /// A line through these points, with a mark on each unless there are too many.
 fn draw(canvas: &mut Canvas, line: &[[f32; 2]], color: &str) {
-    let points: Vec<String> = line.iter().map(|[x, y]| format!("{x:.1},{y:.1}")).collect();
-    canvas.put(&format!(
-        r#"<polyline points="{}" fill="none" stroke="{color}" stroke-width="4" stroke-linejoin="round"/>"#,
-        points.join(" ")
-    ));
+    canvas.way(line, color, r#"4" stroke-linejoin="round"#);
     let marked = line.len() <= MOST_MARKS;
     for [x, y] in line.iter().filter(|_| marked) {
         canvas.put(&format!(

@@ -31,10 +31,10 @@ impl Icon {
     pub fn svg(self) -> String {
         let drawn = match self {
             Icon::Card(shown, colors) => card::french(shown, colors),
-            Icon::Back => card::tractor_back(),
+            Icon::Back => card::back("#3b5fa8"),
             Icon::Uno(shown) => card::uno(shown),
             Icon::Color(color) => card::color(color),
-            Icon::UnoBack => card::uno_back(),
+            Icon::UnoBack => card::back("#3a3b40"),
         };
         format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128">{drawn}</svg>"#)
     }

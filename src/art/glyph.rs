@@ -7,97 +7,79 @@ use std::fmt::Write as _;
 
 use crate::cards::Suit;
 
-/// The width of the box of a letter.
-const WIDTH: f32 = 60.0;
+/// The height of the box of a letter.
 const HEIGHT: f32 = 80.0;
 /// How far apart two letters stand, beside their strokes.
 const GAP: f32 = 24.0;
 
-/// The strokes of a sign, and how wide it is; `None` if it is not known.
-const fn strokes(sign: char) -> Option<(&'static str, f32)> {
+/// The strokes of a sign; `None` if it is not known.
+const fn strokes(sign: char) -> Option<&'static str> {
     Some(match sign {
-        '0' => ("M30 4C64 4 64 78 30 78C-4 78-4 4 30 4Z", WIDTH),
-        '1' => ("M4 20L20 4V78", 24.0),
-        '2' => ("M6 22C6-2 54-2 54 24C54 44 8 58 6 77H56", WIDTH),
-        '3' => (
-            "M7 11C22-2 53 1 53 21C53 37 36 39 26 39C40 39 57 43 57 60C57 83 18 84 5 69",
-            WIDTH,
-        ),
-        '4' => ("M44 78V4L4 56H58", WIDTH),
-        '5' => ("M52 4H14L10 38C26 27 57 30 57 54C57 83 18 84 5 70", WIDTH),
-        '6' => (
-            "M48 7C24 1 5 26 5 52C5 86 57 86 57 55C57 30 12 30 6 52",
-            WIDTH,
-        ),
-        '7' => ("M4 4H56L24 78", WIDTH),
-        '8' => (
-            "M30 38C8 35 8 4 30 4C52 4 52 35 30 38C0 42 0 78 30 78C60 78 60 42 30 38Z",
-            WIDTH,
-        ),
-        '9' => (
-            "M12 75C36 81 55 54 55 28C55-6 3-6 3 25C3 50 48 50 54 28",
-            WIDTH,
-        ),
-        'J' => ("M14 4H52M40 4V54C40 84 6 84 5 58", 52.0),
-        'Q' => ("M30 4C64 4 64 78 30 78C-4 78-4 4 30 4ZM36 56L56 80", WIDTH),
-        'K' => ("M8 4V78M54 4L10 46M26 32L56 78", WIDTH),
-        'A' => ("M3 78L30 4L57 78M14 54H46", WIDTH),
-        'R' => ("M8 78V4H34C60 4 60 42 34 42H8M30 42L56 78", WIDTH),
-        'G' => ("M54 18C42-4 4-4 4 40C4 86 56 86 56 46H34", WIDTH),
-        'B' => ("M8 40H34C64 40 64 78 34 78H8V4H32C56 4 56 40 32 40", WIDTH),
-        'Y' => ("M4 4L30 42L56 4M30 42V78", WIDTH),
-        'N' => ("M6 78V4L54 78V4", WIDTH),
-        'W' => ("M2 4L16 78L32 28L48 78L62 4", 64.0),
-        'S' => (
-            "M52 15C42-3 8-1 8 21C8 42 55 38 55 60C55 84 15 84 4 66",
-            WIDTH,
-        ),
-        'E' => ("M52 4H8V78H52M8 40H44", 56.0),
-        'I' => ("M6 4V78", 12.0),
-        'O' => ("M30 4C64 4 64 78 30 78C-4 78-4 4 30 4Z", WIDTH),
-        'P' => ("M8 78V4H34C60 4 60 44 34 44H8", WIDTH),
-        'T' => ("M2 4H58M30 4V78", WIDTH),
-        '+' => ("M2 41H50M26 17V65", 52.0),
-        '-' => ("M4 41H46", 50.0),
-        '/' => ("M4 84L40-2", 44.0),
-        '%' => (
-            "M6 76L54 6M14 4A10 10 0 1 1 13 4ZM46 58A10 10 0 1 1 45 58Z",
-            WIDTH,
-        ),
-        '北' => (
-            "M22 6V76M22 32H4M2 68L22 58M42 6V64C42 72 46 74 52 74H60V62M42 36L60 24",
-            62.0,
-        ),
-        '西' => (
-            "M2 6H60M8 26H54V76H8ZM24 6V30C24 44 18 48 12 50M38 6V42C38 48 42 50 52 50",
-            62.0,
-        ),
-        '南' => (
-            "M4 14H58M31 2V26M8 28H54V74C54 78 50 78 46 77M8 28V78M21 35L25 43M41 35L37 43M18 50H44M18 63H44M31 44V76",
-            62.0,
-        ),
-        '东' => (
-            "M8 16H56M24 2L12 42H54M34 28V72C34 78 28 78 24 74M16 52L6 70M46 52L58 70",
-            62.0,
-        ),
-        '底' => (
-            "M34 2V12M8 14H60M10 14V42C10 58 8 68 2 78M50 24L22 30V68L36 60M22 46H54M40 28C42 50 48 66 60 74V62M32 70L40 78",
-            62.0,
-        ),
-        '牌' => (
-            "M10 6V40C10 58 8 68 2 78M22 2V24M10 24H28M10 44H24V78M46 2L42 12M34 12H60V42H34ZM34 27H60M47 12V42C45 52 40 58 32 62M30 62H62M52 46V80",
-            62.0,
-        ),
-        '得' => (
-            "M16 4L4 18M18 22L4 40M11 34V78M28 4H54V34H28ZM28 19H54M24 44H60M22 56H62M48 44V72C48 78 42 78 38 76M30 62L36 70",
-            62.0,
-        ),
-        '分' => (
-            "M24 4C20 20 12 32 2 40M38 4C42 18 50 30 60 38M14 44H48C48 60 46 70 42 76L34 72M28 44C26 60 20 70 8 78",
-            62.0,
-        ),
+        '0' | 'O' => "M30 4C64 4 64 78 30 78C-4 78-4 4 30 4Z",
+        '1' => "M4 20L20 4V78",
+        '2' => "M6 22C6-2 54-2 54 24C54 44 8 58 6 77H56",
+        '3' => "M7 11C22-2 53 1 53 21C53 37 36 39 26 39C40 39 57 43 57 60C57 83 18 84 5 69",
+        '4' => "M44 78V4L4 56H58",
+        '5' => "M52 4H14L10 38C26 27 57 30 57 54C57 83 18 84 5 70",
+        '6' => "M48 7C24 1 5 26 5 52C5 86 57 86 57 55C57 30 12 30 6 52",
+        '7' => "M4 4H56L24 78",
+        '8' => "M30 38C8 35 8 4 30 4C52 4 52 35 30 38C0 42 0 78 30 78C60 78 60 42 30 38Z",
+        '9' => "M12 75C36 81 55 54 55 28C55-6 3-6 3 25C3 50 48 50 54 28",
+        'J' => "M14 4H52M40 4V54C40 84 6 84 5 58",
+        'Q' => "M30 4C64 4 64 78 30 78C-4 78-4 4 30 4ZM36 56L56 80",
+        'K' => "M8 4V78M54 4L10 46M26 32L56 78",
+        'A' => "M3 78L30 4L57 78M14 54H46",
+        'R' => "M8 78V4H34C60 4 60 42 34 42H8M30 42L56 78",
+        'G' => "M54 18C42-4 4-4 4 40C4 86 56 86 56 46H34",
+        'B' => "M8 40H34C64 40 64 78 34 78H8V4H32C56 4 56 40 32 40",
+        'Y' => "M4 4L30 42L56 4M30 42V78",
+        'N' => "M6 78V4L54 78V4",
+        'W' => "M2 4L16 78L32 28L48 78L62 4",
+        'S' => "M52 15C42-3 8-1 8 21C8 42 55 38 55 60C55 84 15 84 4 66",
+        'E' => "M52 4H8V78H52M8 40H44",
+        'I' => "M6 4V78",
+        'P' => "M8 78V4H34C60 4 60 44 34 44H8",
+        'T' => "M2 4H58M30 4V78",
+        '+' => "M2 41H50M26 17V65",
+        '-' => "M4 41H46",
+        '/' => "M4 84L40-2",
+        '%' => "M6 76L54 6M14 4A10 10 0 1 1 13 4ZM46 58A10 10 0 1 1 45 58Z",
+        '北' => "M22 6V76M22 32H4M2 68L22 58M42 6V64C42 72 46 74 52 74H60V62M42 36L60 24",
+        '西' => "M2 6H60M8 26H54V76H8ZM24 6V30C24 44 18 48 12 50M38 6V42C38 48 42 50 52 50",
+        '南' => {
+            "M4 14H58M31 2V26M8 28H54V74C54 78 50 78 46 77M8 28V78M21 35L25 43M41 35L37 43M18 50H44M18 63H44M31 44V76"
+        }
+        '东' => "M8 16H56M24 2L12 42H54M34 28V72C34 78 28 78 24 74M16 52L6 70M46 52L58 70",
+        '底' => {
+            "M34 2V12M8 14H60M10 14V42C10 58 8 68 2 78M50 24L22 30V68L36 60M22 46H54M40 28C42 50 48 66 60 74V62M32 70L40 78"
+        }
+        '牌' => {
+            "M10 6V40C10 58 8 68 2 78M22 2V24M10 24H28M10 44H24V78M46 2L42 12M34 12H60V42H34ZM34 27H60M47 12V42C45 52 40 58 32 62M30 62H62M52 46V80"
+        }
+        '得' => {
+            "M16 4L4 18M18 22L4 40M11 34V78M28 4H54V34H28ZM28 19H54M24 44H60M22 56H62M48 44V72C48 78 42 78 38 76M30 62L36 70"
+        }
+        '分' => {
+            "M24 4C20 20 12 32 2 40M38 4C42 18 50 30 60 38M14 44H48C48 60 46 70 42 76L34 72M28 44C26 60 20 70 8 78"
+        }
         _ => return None,
     })
+}
+
+/// How wide a sign is.
+const fn breadth(sign: char) -> f32 {
+    match sign {
+        '1' => 24.0,
+        'J' => 52.0,
+        'W' => 64.0,
+        'E' => 56.0,
+        'I' => 12.0,
+        '+' => 52.0,
+        '-' => 50.0,
+        '/' => 44.0,
+        '一'.. => 62.0,
+        _ => 60.0,
+    }
 }
 
 /// Text of known signs, within a box: as high as it, centred, narrowed if it is too long.
@@ -107,7 +89,8 @@ pub(super) fn text(
     weight: f32,
     color: &str,
 ) -> String {
-    let known: Vec<(&str, f32)> = words.chars().filter_map(strokes).collect();
+    let sign = |sign: char| Some((strokes(sign)?, breadth(sign)));
+    let known: Vec<(&str, f32)> = words.chars().filter_map(sign).collect();
     let natural: f32 = known.iter().map(|(_, wide)| wide).sum::<f32>()
         + GAP * known.len().saturating_sub(1) as f32;
     let tall = (height - weight) / HEIGHT;
@@ -148,18 +131,11 @@ fn scaled(path: &str, [x, y]: [f32; 2], [wide, tall]: [f32; 2]) -> String {
         let end = end.map_or(rest.len(), |end| end + 1);
         let value: f32 = rest[..end].parse().unwrap_or_default();
         let value = match (command, place % 7) {
-            ('H', _) => x + value * wide,
-            ('V', _) => y + value * tall,
             ('A', 0) => value * wide,
             ('A', 1) => value * tall,
             ('A', 2..=4) => value,
-            ('A', n) => {
-                if n == 5 {
-                    x + value * wide
-                } else {
-                    y + value * tall
-                }
-            }
+            ('H', _) | ('A', 5) => x + value * wide,
+            ('V', _) | ('A', _) => y + value * tall,
             _ if place % 2 == 0 => x + value * wide,
             _ => y + value * tall,
         };

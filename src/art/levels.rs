@@ -31,12 +31,8 @@ pub(super) fn svg(course: &Levels) -> String {
     let every = rounds.div_ceil(MOST_NUMBERS).max(1);
     for round in (1..=rounds).filter(|round| round % every == 0) {
         let x = place(round, rounds);
-        canvas.text(
-            &round.to_string(),
-            [x - 16.0, BOTTOM + 44.0, 32.0, 18.0],
-            2.6,
-            FAINT,
-        );
+        let below = [x - 16.0, BOTTOM + 44.0, 32.0, 18.0];
+        canvas.text(&round.to_string(), below, 2.6, FAINT);
     }
     for (round, winner) in course.winners.iter().enumerate().take(rounds) {
         let size = if rounds > MOST_MARKS { 3.0 } else { 7.0 };
@@ -60,19 +56,12 @@ fn way(canvas: &mut Canvas, course: &Levels, team: Team, rounds: usize) {
         [place(round, rounds), y]
     });
     let points: Vec<[f32; 2]> = points.collect();
-    let line: Vec<String> = points
-        .iter()
-        .map(|[x, y]| format!("{x:.1},{y:.1}"))
-        .collect();
     let dashes = match team {
         Team::NorthSouth => "",
-        Team::WestEast => r#" stroke-dasharray="14 8""#,
+        Team::WestEast => r#"" stroke-dasharray="14 8"#,
     };
-    canvas.put(&format!(
-        r#"<polyline points="{}" fill="none" stroke="{}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"{dashes}/>"#,
-        line.join(" "),
-        team_color(team)
-    ));
+    let pen = format!(r#"5" stroke-linejoin="round" stroke-linecap="round{dashes}"#);
+    canvas.way(&points, team_color(team), &pen);
     for (round, point) in points.iter().enumerate() {
         if round == rounds || rounds <= MOST_MARKS {
             let size = if round == rounds { 12.0 } else { 7.0 };

@@ -84,25 +84,16 @@ fn points(canvas: &mut Canvas, round: &RoundPicture, y: f32) {
     let at = |points: i32| left + room * points.max(0) as f32 / most;
     canvas.block([left, y - 12.0, room, 24.0], 12.0, "#34373d");
     if points > 0 {
-        let color = team_color(opponents);
-        canvas.block(
-            [left, y - 12.0, (at(points) - left).max(24.0), 24.0],
-            12.0,
-            color,
-        );
+        let bar = [left, y - 12.0, (at(points) - left).max(24.0), 24.0];
+        canvas.block(bar, 12.0, team_color(opponents));
     }
     canvas.line([at(needed), y - 20.0, at(needed), y + 20.0], 4.0, GOLD);
     let reached = match round.winner == opponents {
         true => INK,
         false => FAINT,
     };
-    let written = format!("{points}/{needed}");
-    canvas.text(
-        &written,
-        [left + room + 24.0, y - 17.0, 150.0, 34.0],
-        4.4,
-        reached,
-    );
+    let beside = [left + room + 24.0, y - 17.0, 150.0, 34.0];
+    canvas.text(&format!("{points}/{needed}"), beside, 4.4, reached);
 }
 
 #[cfg(test)]

@@ -63,18 +63,16 @@ impl<G: Served> Console<G> {
 
     /// The table of a deal of the day, beside the own one.
     fn go_beside(&mut self, next: Handle<G>, home: Option<(Handle<G>, Vec<Pilot<G>>)>) {
-        match home {
-            Some(home) if home.0.id() == next.id() => self.go_home(home),
-            Some(home) => {
-                self.go_to(next);
-                self.home = Some(home);
-            }
-            None => {
-                let pilots = std::mem::take(&mut self.pilots);
-                self.home = Some((self.handle.clone(), pilots));
-                self.go_to(next);
-            }
+        let own = |console: &mut Self| {
+            let pilots = std::mem::take(&mut console.pilots);
+            (console.handle.clone(), pilots)
+        };
+        let home = home.unwrap_or_else(|| own(self));
+        if home.0.id() == next.id() {
+            return self.go_home(home);
         }
+        self.go_to(next);
+        self.home = Some(home);
         self.look_who_sits();
     }
 
@@ -92,14 +90,16 @@ impl<G: Served> Console<G> {
             self.next = Some(home.clone());
             return Some(Answer::done(Page::default()));
         }
-        let daily = matches!(name, Name::Anywhere(Anywhere::Daily | Anywhere::Duel));
-        let other = daily && G::KIND != GameKind::Tractor;
+        let other = is_daily(name) && G::KIND != GameKind::Tractor;
         other.then(|| Answer::refused(say!(self.cx, "console-daily")))
     }
 
     /// Goes on where the deal of the day is played; once it is over and was told how it went, back at the
     /// own table.
-    pub(super) fn follow(&mut self, answer: &Answer) {
+    pub(super) fn follow(&mut self, name: Option<Name>, answer: &Answer) {
+        if !name.is_some_and(is_daily) {
+            return;
+        }
         let host = self.desk.host();
         let other = answer.table.filter(|key| *key != self.handle.key());
         if let Some(next) = other.and_then(|key| host.get(key)).and_then(G::of) {
@@ -113,4 +113,8 @@ impl<G: Served> Console<G> {
             self.print_answer(answer);
         }
     }
+}
+
+const fn is_daily(name: Name) -> bool {
+    matches!(name, Name::Anywhere(Anywhere::Daily | Anywhere::Duel))
 }

@@ -9,38 +9,25 @@ use serde_json::Value;
 use crate::command::{Anywhere, Name, Verb};
 use crate::table::{Position, TableView};
 use crate::text::context::RenderContext;
-use crate::text::markup::{self, Span, escape, spans};
+use crate::text::markup::{Span, escape, spans};
 use crate::text::page::{Control, Page, PageMove};
 use crate::text::press::{Line, Press};
 use crate::text::table;
 use crate::text::typed::line;
 use crate::text::voice::{Voice, word_of};
 
-/// A control that an answer offers by its number.
+/// A control that is offered by a number, or by an empty line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct NumberedChoice {
-    label: String,
+pub(super) struct Choice {
+    pub(super) label: String,
     pub(super) press: Press,
     /// What it chooses in a menu.
     pub(super) values: Vec<String>,
 }
 
 /// Whether it shows a page of the help.
-pub(super) fn turns_page(choice: &NumberedChoice) -> bool {
+pub(super) fn turns_page(choice: &Choice) -> bool {
     choice.press.line.name() == Some(Name::Anywhere(Anywhere::Help))
-}
-
-/// What an empty line does.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Ready {
-    pub(super) label: String,
-    pub(super) deed: ChoiceAction,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum ChoiceAction {
-    Press(Press),
-    Type(String),
 }
 
 #[derive(Debug, Clone)]
@@ -48,7 +35,7 @@ pub(super) struct Hinted<A> {
     pub(super) turn: Position,
     pub(super) action: A,
     /// The command that the hint names, if it names one.
-    pub(super) typed: Option<String>,
+    pub(super) typed: Option<Choice>,
 }
 
 pub(super) fn offers_moves(page: &Page) -> bool {
@@ -105,11 +92,11 @@ pub(super) fn ready<G: Voice>(
     page: &Page,
     hinted: Option<&Hinted<G::Action>>,
     view: &TableView<G>,
-    cx: &RenderContext,
-) -> Option<Ready> {
-    let press = |offered: PageMove<'_>| Ready {
+) -> Option<Choice> {
+    let press = |offered: PageMove<'_>| Choice {
         label: offered.label.to_owned(),
-        deed: ChoiceAction::Press(offered.press.clone()),
+        press: offered.press.clone(),
+        values: Vec::new(),
     };
     let Some(hinted) = hinted else {
         return only_move(page).map(press);
@@ -118,14 +105,7 @@ pub(super) fn ready<G: Voice>(
         let action = G::parse(offered.verb, offered.words, view);
         action.is_ok_and(|action| unordered(&action) == unordered(&hinted.action))
     });
-    let typed = || {
-        let typed = hinted.typed.as_ref()?;
-        Some(Ready {
-            label: markup::plain(&cx.command(typed)),
-            deed: ChoiceAction::Type(typed.clone()),
-        })
-    };
-    offered.map(press).or_else(typed)
+    offered.map(press).or_else(|| hinted.typed.clone())
 }
 
 /// The command that a line names first.
@@ -172,7 +152,7 @@ fn only_move(page: &Page) -> Option<PageMove<'_>> {
 
 /// What the controls of an answer offer by numbers, in rows; none for a hand or a question, which are
 /// typed.
-pub(super) fn numbered(page: &Page) -> Vec<(Option<&str>, Vec<NumberedChoice>)> {
+pub(super) fn numbered(page: &Page) -> Vec<(Option<&str>, Vec<Choice>)> {
     // Hands and tables alone have a way to what is seldom needed.
     let is_hand = |press: &Press| matches!(press.line.as_str(), "hint" | "sort" | "more");
     if table::asked(page).is_some() || page.presses().any(is_hand) {
@@ -185,18 +165,18 @@ pub(super) fn numbered(page: &Page) -> Vec<(Option<&str>, Vec<NumberedChoice>)> 
         });
         (heading, row.iter().flat_map(choices_of).collect())
     });
-    rows.filter(|(_, choices): &(_, Vec<NumberedChoice>)| !choices.is_empty())
+    rows.filter(|(_, choices): &(_, Vec<Choice>)| !choices.is_empty())
         .collect()
 }
 
-fn choices_of(control: &Control) -> Vec<NumberedChoice> {
+fn choices_of(control: &Control) -> Vec<Choice> {
     match control {
         Control::Button {
             label,
             press,
             enabled: true,
             ..
-        } if is_offered(&press.line) => vec![NumberedChoice {
+        } if is_offered(&press.line) => vec![Choice {
             label: label.clone(),
             press: press.clone(),
             values: Vec::new(),
@@ -207,7 +187,7 @@ fn choices_of(control: &Control) -> Vec<NumberedChoice> {
             at_most: 1,
             ..
         } => {
-            let choices = choices.iter().map(|option| NumberedChoice {
+            let choices = choices.iter().map(|option| Choice {
                 label: option.label.clone(),
                 press: press.clone(),
                 values: vec![option.value.clone()],
@@ -225,7 +205,7 @@ fn is_offered(line: &Line) -> bool {
 
 /// The choices as lines, numbered from 1.
 pub(super) fn numbered_lines(
-    rows: &[(Option<&str>, Vec<NumberedChoice>)],
+    rows: &[(Option<&str>, Vec<Choice>)],
     cx: &RenderContext,
 ) -> Vec<String> {
     let mut number = 0;

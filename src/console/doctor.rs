@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+use super::Report;
 use crate::host::{Host, RestoreError, check_journal};
 use crate::store::{self, Aside, DamagedEntry, Db, StoreError, StoredJournal, moment};
 
@@ -47,21 +48,6 @@ pub enum DoctorRequest {
     },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Diagnosis {
-    pub lines: Vec<String>,
-    pub sound: bool,
-}
-
-impl Diagnosis {
-    fn done(line: String) -> Self {
-        Self {
-            lines: vec![line],
-            sound: true,
-        }
-    }
-}
-
 #[derive(Debug, thiserror::Error)]
 pub enum DoctorError {
     #[error(transparent)]
@@ -83,7 +69,7 @@ pub enum DoctorError {
 ///
 /// # Errors
 /// [`DoctorError`].
-pub async fn answer(store: &Db, request: DoctorRequest) -> Result<Diagnosis, DoctorError> {
+pub async fn answer(store: &Db, request: DoctorRequest) -> Result<Report, DoctorError> {
     match request {
         DoctorRequest::List => list(store).await,
         DoctorRequest::Show { table } => show(store, &table).await,
@@ -95,22 +81,19 @@ pub async fn answer(store: &Db, request: DoctorRequest) -> Result<Diagnosis, Doc
                 return Err(DoctorError::NotSure(name_of(&aside)));
             }
             store.discard(aside.row).await?;
-            Ok(Diagnosis::done(format!(
-                "table {} is deleted",
-                name_of(&aside)
-            )))
+            Ok(format!("table {} is deleted", name_of(&aside)).into())
         }
     }
 }
 
-async fn list(store: &Db) -> Result<Diagnosis, DoctorError> {
+async fn list(store: &Db) -> Result<Report, DoctorError> {
     let asides = store.aside().await?;
     let findings = store.examine(check_journal).await?;
     let (later, damaged): (Vec<&DamagedEntry>, Vec<&DamagedEntry>) =
         findings.iter().partition(|finding| finding.later);
     let mut lines = Vec::new();
     if asides.is_empty() && damaged.is_empty() && later.is_empty() {
-        return Ok(Diagnosis::done("everything is sound".to_owned()));
+        return Ok("everything is sound".to_owned().into());
     }
     if !asides.is_empty() {
         lines.push(format!("Set aside: {}", asides.len()));
@@ -131,7 +114,7 @@ async fn list(store: &Db) -> Result<Diagnosis, DoctorError> {
         }
     }
     let sound = asides.iter().all(|aside| aside.later) && findings.iter().all(|found| found.later);
-    Ok(Diagnosis { lines, sound })
+    Ok(Report { lines, sound })
 }
 
 fn aside_line(aside: &Aside) -> String {
@@ -180,7 +163,7 @@ async fn find(store: &Db, name: &str) -> Result<Aside, DoctorError> {
     found.ok_or_else(|| DoctorError::NoTable(name.to_owned()))
 }
 
-async fn show(store: &Db, name: &str) -> Result<Diagnosis, DoctorError> {
+async fn show(store: &Db, name: &str) -> Result<Report, DoctorError> {
     let aside = find(store, name).await?;
     let mut lines = vec![
         format!("table     {}, row {}", name_of(&aside), aside.row),
@@ -204,7 +187,7 @@ async fn show(store: &Db, name: &str) -> Result<Diagnosis, DoctorError> {
             Err(error) => lines.push(format!("journal   {error}")),
         }
     }
-    Ok(Diagnosis { lines, sound: true })
+    Ok(Report { lines, sound: true })
 }
 
 fn journal_lines(journal: &StoredJournal) -> Vec<String> {
@@ -234,7 +217,7 @@ fn examine(journal: &StoredJournal) -> Result<(), String> {
     })
 }
 
-async fn export(store: &Db, name: &str, file: PathBuf) -> Result<Diagnosis, DoctorError> {
+async fn export(store: &Db, name: &str, file: PathBuf) -> Result<Report, DoctorError> {
     let aside = find(store, name).await?;
     let rows = store.rows(aside.row).await?;
     let shown = file.display().to_string();
@@ -244,14 +227,15 @@ async fn export(store: &Db, name: &str, file: PathBuf) -> Result<Diagnosis, Doct
         writeln!(out, "{row}").map_err(failed)?;
     }
     out.sync_all().map_err(failed)?;
-    Ok(Diagnosis::done(format!(
+    let done = format!(
         "{} rows of table {} are in {shown}; they hold the seed of the match",
         rows.len(),
         name_of(&aside)
-    )))
+    );
+    Ok(done.into())
 }
 
-async fn retry(store: &Db, name: &str) -> Result<Diagnosis, DoctorError> {
+async fn retry(store: &Db, name: &str) -> Result<Report, DoctorError> {
     let aside = find(store, name).await?;
     let hopeless = |why: String| DoctorError::Hopeless {
         table: name_of(&aside),
@@ -263,8 +247,9 @@ async fn retry(store: &Db, name: &str) -> Result<Diagnosis, DoctorError> {
     let journal = journal.map_err(|error| hopeless(error.to_string()))?;
     examine(&journal).map_err(hopeless)?;
     store.retry(aside.row).await?;
-    Ok(Diagnosis::done(format!(
+    let done = format!(
         "table {table} can go on: a running bot brings it back within seconds, unless its channel has \
          another table by now"
-    )))
+    );
+    Ok(done.into())
 }

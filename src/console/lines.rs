@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::choices::{ChoiceAction, Hinted, Ready};
+use super::choices::{Choice, Hinted};
 use super::screen::NO_TEXT;
 use super::{Console, card_icons, choices};
 use crate::command::{Anywhere, AtTable, Name};
@@ -16,9 +16,9 @@ use crate::game::Viewer;
 use crate::host::{TableNews, Update};
 use crate::table::{Occupant, PersonId, StageView};
 use crate::text::page::Page;
-use crate::text::table;
 use crate::text::tractor::lesson;
 use crate::text::words::{is_no, is_yes, means, number, same_prefix};
+use crate::text::{markup, table};
 
 /// How soon an empty line comes after another one where the key is held: keyboards repeat after two thirds of a second
 /// at the latest, and then faster.
@@ -80,11 +80,7 @@ impl<G: Served> Console<G> {
                 && command.name == Name::Open(G::KIND)
             {
                 let alone = command.words.is_empty();
-                return Ok(Some(if alone {
-                    String::new()
-                } else {
-                    line.to_owned()
-                }));
+                return Ok(Some(if alone { "" } else { line }.to_owned()));
             }
         }
     }
@@ -118,18 +114,16 @@ impl<G: Served> Console<G> {
                 }
                 self.desk.press(&who, &self.place(), &press, &[]).await
             }
-            (None, Some(chosen)) => {
-                let (press, values) = (&chosen.press, &chosen.values);
-                let answer = self.desk.press(&who, &self.place(), press, values).await;
-                let name = press.line.name();
-                if matches!(name, Some(Name::Anywhere(Anywhere::Daily | Anywhere::Duel))) {
-                    self.follow(&answer);
-                }
-                answer
-            }
+            (None, Some(chosen)) => self.choose(&who, chosen).await,
             (None, None) => self.run(&who, line).await,
         };
         self.take_answer(&who, &answer).await;
+    }
+
+    async fn choose(&mut self, who: &Who, Choice { press, values, .. }: &Choice) -> Answer {
+        let answer = self.desk.press(who, &self.place(), press, values).await;
+        self.follow(press.line.name(), &answer);
+        answer
     }
 
     /// Carries out a line that is an order of its own.
@@ -140,17 +134,16 @@ impl<G: Served> Console<G> {
         match Command::parse(line) {
             Ok(command) => {
                 let command = self.desk.meant(who, &place, line, command);
-                if let Some(answer) = self.turns_away(command.name) {
+                let name = command.name;
+                if let Some(answer) = self.turns_away(name) {
                     return answer;
                 }
-                let hints = command.name == Name::AtTable(AtTable::Hint);
-                let name = command.name;
                 let answer = self.desk.run(who, &place, command).await;
-                self.read_on(name, &answer);
-                if matches!(name, Name::Anywhere(Anywhere::Daily | Anywhere::Duel)) {
-                    self.follow(&answer);
+                if name == Name::Anywhere(Anywhere::Practice) {
+                    self.read_lesson(&answer);
                 }
-                if hints && answer.outcome == Effect::Shown {
+                self.follow(Some(name), &answer);
+                if name == Name::AtTable(AtTable::Hint) && answer.outcome == Effect::Shown {
                     self.note_hint(who.person, &answer);
                 }
                 answer
@@ -160,7 +153,7 @@ impl<G: Served> Console<G> {
     }
 
     /// Does what the prompt said that an empty line does; without that, shows the hand again.
-    async fn enter(&mut self, who: &Who, ready: Option<Ready>) {
+    async fn enter(&mut self, who: &Who, ready: Option<Choice>) {
         // A key that is held is pressed once.
         let before = self.entered.replace(Instant::now());
         if self.screen.is_typed() && before.is_some_and(|before| before.elapsed() < HELD) {
@@ -180,11 +173,7 @@ impl<G: Served> Console<G> {
             self.show_what_is_due(false).await;
             return;
         };
-        let place = self.place();
-        let answer = match &ready.deed {
-            ChoiceAction::Press(press) => self.desk.press(who, &place, press, &[]).await,
-            ChoiceAction::Type(line) => self.run(who, line).await,
-        };
+        let answer = self.choose(who, &ready).await;
         self.take_answer(who, &answer).await;
     }
 
@@ -198,18 +187,14 @@ impl<G: Served> Console<G> {
         self.asked = asked.map(|press| (who.person, press.clone()));
         // Language and looks may have been changed.
         self.cx = self.desk.context(who, &self.place()).await;
-        let waits = self
-            .lesson
-            .as_ref()
-            .filter(|_| lesson::standing(&answer.page).is_none());
-        let waits = waits.and_then(|page| lesson::waits(page, &self.cx));
-        match (answer.outcome, waits) {
-            (Effect::Done, None) => {}
-            (_, Some(waits)) => {
-                self.screen.line(&waits);
-                self.ask_again().await;
-            }
-            (Effect::Shown | Effect::Asked | Effect::Refused, None) => self.ask_again().await,
+        let learns = lesson::standing(&answer.page).is_some();
+        let lesson = self.lesson.as_ref().filter(|_| !learns);
+        let waits = lesson.and_then(|page| lesson::waits(page, &self.cx));
+        if let Some(waits) = &waits {
+            self.screen.line(waits);
+        }
+        if waits.is_some() || answer.outcome != Effect::Done {
+            self.ask_again().await;
         }
     }
 
@@ -217,10 +202,16 @@ impl<G: Served> Console<G> {
     fn note_hint(&mut self, person: PersonId, answer: &Answer) {
         let action = self.desk.hinted(&self.handle, person);
         let mut lines = answer.page.lines.iter();
+        let typed = lines.find_map(|line| choices::command_in(line, &self.cx));
+        let typed = typed.and_then(|typed| {
+            let Command { name, words, .. } = Command::parse(&typed).ok()?;
+            let label = markup::plain(&self.cx.command(&typed));
+            Some(self.choice_of(label, format!("{} {words}", name.word())))
+        });
         self.hinted = action.map(|action| Hinted {
             turn: self.handle.turn_started(),
             action,
-            typed: lines.find_map(|line| choices::command_in(line, &self.cx)),
+            typed,
         });
     }
 
@@ -273,16 +264,12 @@ impl<G: Served> Console<G> {
         };
         if let Some(file) = &answer.attachment {
             let kept = std::fs::write(&file.name, &file.text);
-            let line = match kept {
-                Ok(()) => file.name.clone(),
-                Err(error) => format!("{}: {error}", file.name),
-            };
+            let failed = kept.map_or_else(|error| format!(": {error}"), |()| String::new());
+            let line = format!("{}{failed}", file.name);
             self.screen.line(&line);
         }
     }
-}
 
-impl<G: Served> Console<G> {
     /// Carries out a line that is meant for the lesson; `false` for any other.
     pub(super) async fn learn(&mut self, line: &str, who: &Who, place: &AskedFrom) -> bool {
         let page = self.lesson.as_ref();
@@ -298,12 +285,6 @@ impl<G: Served> Console<G> {
     }
 
     /// Keeps the page of the lesson that is read from now on. What else is typed leaves it as it is.
-    pub(super) fn read_on(&mut self, command: Name, answer: &Answer) {
-        if command == Name::Anywhere(Anywhere::Practice) {
-            self.read_lesson(answer);
-        }
-    }
-
     fn read_lesson(&mut self, answer: &Answer) {
         let before = self.lesson.take().is_some();
         let goes_on = lesson::standing(&answer.page).is_some();
@@ -313,9 +294,7 @@ impl<G: Served> Console<G> {
             self.shown.clear();
         }
     }
-}
 
-impl<G: Served> Console<G> {
     /// Prints what happened and asks computers that sit in a person's place.
     pub(super) async fn hear(&mut self, heard: TableNews<G>) {
         let told = match heard {

@@ -1,9 +1,8 @@
 //! How a terminal table is set up, and why one could not be opened or went wrong.
 
 use crate::chance::Seed;
-use crate::host::{HousePlan, NoEntropy, OpenError, Paced, fresh_seed};
+use crate::host::{HousePlan, NoEntropy, OpenError, fresh_seed};
 use crate::players::StudyEffort;
-use crate::players::program::Programs;
 use crate::table::Skill;
 use crate::text::locale::Locale;
 
@@ -12,30 +11,6 @@ pub enum Sitter {
     /// Whoever types.
     You,
     Computer(Skill),
-}
-
-impl Sitter {
-    /// Refuses programs that nobody named, or that cannot play this game.
-    ///
-    /// # Errors
-    /// What to do instead, in a sentence.
-    pub fn check_programs<G: Paced>(seats: &[Sitter], programs: &Programs) -> Result<(), String> {
-        for seat in seats {
-            let Sitter::Computer(Skill::Program(name)) = seat else {
-                continue;
-            };
-            if G::PROGRAM.is_none() {
-                let game = G::KIND.name();
-                return Err(format!("programs do not play {game}"));
-            }
-            if programs.get(*name).is_none() {
-                return Err(format!(
-                    "there is no program {name}: name it in PLAYER_PROGRAMS, or as --player exec:COMMAND"
-                ));
-            }
-        }
-        Ok(())
-    }
 }
 
 /// How cards look in a terminal that has colours and is wide enough; elsewhere they are text.

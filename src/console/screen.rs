@@ -4,7 +4,7 @@
 //! window's width; two threads belong to the editor: one reads lines, the other prints, because printing
 //! waits while the editor is busy. Otherwise text is written as it is, and a script is read line by line.
 
-use std::io::{ErrorKind, IsTerminal as _, Read as _, Write as _};
+use std::io::{BufRead as _, ErrorKind, IsTerminal as _, Read as _, Write as _};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -13,7 +13,6 @@ use std::time::Duration;
 use rustyline::config::Configurer as _;
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor, ExternalPrinter};
-use tokio::io::{AsyncBufReadExt as _, BufReader, Stdin};
 use tokio::sync::mpsc;
 
 use super::paint::{Window, wrap};
@@ -76,39 +75,12 @@ pub(super) fn is_typed() -> bool {
     std::io::stdin().is_terminal()
 }
 
-enum ScreenInput {
-    /// Lines are edited.
-    Edited(Editor),
-    /// Lines come as they are.
-    Plain(PlainInput),
-}
-
-fn plain() -> ScreenInput {
-    ScreenInput::Plain(PlainInput {
-        input: BufReader::new(tokio::io::stdin()),
-        begun: Vec::new(),
-    })
-}
-
-/// Lines of a script.
-struct PlainInput {
-    input: BufReader<Stdin>,
-    /// What was read of a line: nothing is lost where somebody waits for something else, too.
-    begun: Vec<u8>,
-}
-
-impl PlainInput {
-    async fn next(&mut self) -> std::io::Result<Option<String>> {
-        self.input.read_until(b'\n', &mut self.begun).await?;
-        let line = std::mem::take(&mut self.begun);
-        let line = String::from_utf8_lossy(&line);
-        Ok((!line.is_empty()).then(|| line.trim_end_matches(['\r', '\n']).to_owned()))
-    }
-}
-
 /// The two sides of a terminal, or of a script.
 pub(super) struct Screen {
-    input: ScreenInput,
+    /// Where typed lines come from.
+    lines: mpsc::Receiver<TypedLine>,
+    /// Where lines are edited.
+    editor: Option<Editor>,
     paint: Paint,
     /// As asked for; `None` for the width of the window.
     columns: Option<usize>,
@@ -120,23 +92,23 @@ impl Screen {
     /// Opens both sides; with `watch` nothing is read.
     pub(super) fn open(options: &TerminalOptions) -> Self {
         let typed = is_typed();
-        let (ahead, wide) = if typed && !options.watch && columns().is_some() && !is_in_letters() {
-            measured()
-        } else {
-            Default::default()
-        };
+        let edits = typed && !options.watch;
+        let measures = edits && columns().is_some() && !is_in_letters();
+        let (ahead, wide) = measures.then(measured).unwrap_or_default();
         WIDE_SIGNS.store(wide, Ordering::Relaxed);
-        let editor = if typed && !options.watch {
-            Editor::open(ahead)
-        } else {
-            None
-        };
+        // Whoever types need not wait; a script is read no further than it is played.
+        let (typing, lines) = mpsc::channel(if edits { MOST_LINES } else { 1 });
+        let editor = edits.then(|| Editor::open(ahead, &typing)).flatten();
+        if editor.is_none() && !options.watch {
+            std::thread::spawn(move || read_plain(&typing));
+        }
         let paint = match typed {
             true => Paint::of_output(options.colours),
             false => Paint::Plain,
         };
         Self {
-            input: editor.map_or_else(plain, ScreenInput::Edited),
+            lines,
+            editor,
             paint,
             columns: options.columns.map(usize::from),
             typed,
@@ -187,36 +159,36 @@ impl Screen {
 
     /// What is asked for: a person types behind it or below, a script reads it as a line.
     pub(super) fn prompt(&self, prompt: &str) {
-        let prompt = self.paint.line(prompt);
-        match (&self.input, self.typed) {
-            (ScreenInput::Edited(_), _) => self.write(&prompt.then("\n")),
-            (ScreenInput::Plain(_), true) => self.write(&prompt.then(" > ")),
-            (ScreenInput::Plain(_), false) => self.write(&prompt.then(" > \n")),
-        }
+        let end = match (&self.editor, self.typed) {
+            (Some(_), _) => "\n",
+            (None, true) => " > ",
+            (None, false) => " > \n",
+        };
+        self.write(&self.paint.line(prompt).then(end));
     }
 
     /// The next line; `None` at the end of the input, and for Ctrl+C. What is not UTF-8 is [`NO_TEXT`].
     pub(super) async fn next(&mut self) -> std::io::Result<Option<String>> {
-        match &mut self.input {
-            ScreenInput::Edited(editor) => editor.next().await,
-            ScreenInput::Plain(lines) => lines.next().await,
+        let line = self.lines.recv().await.unwrap_or(Ok(None));
+        if let Some(editor) = &mut self.editor {
+            editor.ended |= !matches!(line, Ok(Some(_)));
         }
+        line
     }
 
     /// Gives the terminal back as it was; what is written afterwards is no longer disturbed by typing.
     pub(super) fn close(&mut self) {
-        if let ScreenInput::Edited(editor) = std::mem::replace(&mut self.input, plain())
-            && editor.close()
-        {
+        if self.editor.take().is_some_and(Editor::close) {
             write("\r\x1b[J");
         }
     }
 
     fn write(&self, text: &Painted) {
         let text = fitted(text, self.columns());
-        match &self.input {
-            ScreenInput::Edited(editor) => editor.print(text),
-            ScreenInput::Plain(_) => write(&text),
+        match &self.editor {
+            // Without its thread there is no terminal any more.
+            Some(editor) => drop(editor.told.send(PrinterMessage::Text(text))),
+            None => write(&text),
         }
     }
 }
@@ -253,8 +225,8 @@ const MOST_LINES: usize = 1_000;
 /// How long what was told last may take to be printed.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// What the editor hears.
-type EditorLine = std::io::Result<Option<String>>;
+/// What is typed; `None` at the end of the input, and for Ctrl+C.
+type TypedLine = std::io::Result<Option<String>>;
 
 /// What the printing thread is told.
 enum PrinterMessage {
@@ -263,8 +235,7 @@ enum PrinterMessage {
     Answer(Sender<()>),
 }
 
-pub(super) struct Editor {
-    typed: mpsc::UnboundedReceiver<EditorLine>,
+struct Editor {
     told: Sender<PrinterMessage>,
     /// How the terminal was set before, if that can be found out.
     before: Option<String>,
@@ -274,7 +245,7 @@ pub(super) struct Editor {
 
 impl Editor {
     /// Begins to read lines, the first ones from what was typed `ahead`; `None` where lines cannot be edited.
-    pub(super) fn open(ahead: String) -> Option<Self> {
+    fn open(ahead: String, typing: &mpsc::Sender<TypedLine>) -> Option<Self> {
         let config = Config::builder()
             .auto_add_history(true)
             .bracketed_paste(false)
@@ -285,32 +256,18 @@ impl Editor {
         let before = stty("-g");
         let (tell, told) = channel();
         std::thread::spawn(move || print_all(printer, &told));
-        let (type_, typed) = mpsc::unbounded_channel();
-        std::thread::spawn(move || read_all(editor, &ahead, &type_));
+        let typing = typing.clone();
+        std::thread::spawn(move || read_all(editor, &ahead, &typing));
         Some(Self {
-            typed,
             told: tell,
             before,
             ended: false,
         })
     }
 
-    /// Prints whole lines above the one that is edited.
-    pub(super) fn print(&self, text: String) {
-        // Without the thread there is no terminal any more.
-        let _ = self.told.send(PrinterMessage::Text(text));
-    }
-
-    /// The next line; `None` at the end of the input and for Ctrl+C.
-    pub(super) async fn next(&mut self) -> std::io::Result<Option<String>> {
-        let typed = self.typed.recv().await.unwrap_or(Ok(None));
-        self.ended |= !matches!(typed, Ok(Some(_)));
-        typed
-    }
-
     /// Waits for what is still to be printed, and sets back what the editor has set. Whether a line was
     /// being read, which is still shown.
-    pub(super) fn close(self) -> bool {
+    fn close(self) -> bool {
         let (answer, answered) = channel();
         let _ = self.told.send(PrinterMessage::Answer(answer));
         let _ = answered.recv_timeout(PATIENCE);
@@ -324,10 +281,10 @@ impl Editor {
 }
 
 /// Reads lines until the input ends; what was typed `ahead` comes first.
-fn read_all(mut editor: DefaultEditor, ahead: &str, typed: &mpsc::UnboundedSender<EditorLine>) {
+fn read_all(mut editor: DefaultEditor, ahead: &str, typed: &mpsc::Sender<TypedLine>) {
     let (lines, mut begun) = ahead.rsplit_once(['\r', '\n']).unwrap_or(("", ahead));
     for line in lines.lines() {
-        let _ = typed.send(Ok(Some(line.to_owned())));
+        let _ = typed.blocking_send(Ok(Some(line.to_owned())));
     }
     loop {
         let line = match editor.readline_with_initial(PROMPT, (std::mem::take(&mut begun), "")) {
@@ -340,7 +297,23 @@ fn read_all(mut editor: DefaultEditor, ahead: &str, typed: &mpsc::UnboundedSende
             Err(_) => Ok(None),
         };
         let goes_on = matches!(line, Ok(Some(_)));
-        if typed.send(line).is_err() || !goes_on {
+        if typed.blocking_send(line).is_err() || !goes_on {
+            return;
+        }
+    }
+}
+
+/// Reads lines as they come until the input ends; signs that are none are [`NO_TEXT`].
+fn read_plain(typed: &mpsc::Sender<TypedLine>) {
+    let mut input = std::io::stdin().lock();
+    loop {
+        let mut line = Vec::new();
+        let read = input.read_until(b'\n', &mut line);
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_end_matches(['\r', '\n']).to_owned();
+        let line = read.map(|bytes| (bytes > 0).then_some(text));
+        let goes_on = matches!(line, Ok(Some(_)));
+        if typed.blocking_send(line).is_err() || !goes_on {
             return;
         }
     }

@@ -32,12 +32,9 @@ impl<G: Served> Console<G> {
             let piloted = matches!(sitter, Sitter::Computer(_)) && index == 0;
             match sitter {
                 Sitter::Computer(skill) if !piloted => {
-                    self.set_up(Input::AddComputer {
-                        by: host,
-                        seat: Some(seat),
-                        skill: *skill,
-                    })
-                    .await?;
+                    let (by, seat, skill) = (host, Some(seat), *skill);
+                    let sits = Input::AddComputer { by, seat, skill };
+                    self.set_up(sits).await?;
                 }
                 sitter => {
                     let person = PersonId(index as u64 + 1);
@@ -45,19 +42,20 @@ impl<G: Served> Console<G> {
                         Sitter::You => self.name_of(person),
                         Sitter::Computer(_) => computer_name::<G>(seat, &self.cx),
                     };
-                    self.set_up(Input::Sit {
+                    let at = Some(seat);
+                    let sits = Input::Sit {
                         person,
                         name,
-                        seat: Some(seat),
-                    })
-                    .await?;
-                    if let Sitter::Computer(skill) = sitter {
+                        seat: at,
+                    };
+                    self.set_up(sits).await?;
+                    if let Sitter::Computer(skill) = *sitter {
                         let seed = seed.derive("terminal", 0);
-                        let player = self.desk.host().computer(*skill, seed);
+                        let player = self.desk.host().computer(skill, seed);
                         self.pilots.push(Pilot {
                             person,
                             seat,
-                            skill: *skill,
+                            skill,
                             player,
                         });
                     } else {
@@ -68,10 +66,8 @@ impl<G: Served> Console<G> {
         }
         for (name, value) in &options.rules {
             let along = self.view().rules.limits_with(name, value);
-            for (name, value) in
-                std::iter::once((name.as_str(), value.as_str())).chain(along.iter().copied())
-            {
-                let (by, name, value) = (host, name.to_owned(), value.to_owned());
+            for (name, value) in [(&**name, &**value)].iter().chain(along) {
+                let (by, name, value) = (host, (*name).to_owned(), (*value).to_owned());
                 self.set_up(Input::SetRule { by, name, value }).await?;
             }
         }
@@ -87,12 +83,6 @@ impl<G: Served> Console<G> {
             }
         }
         Ok(())
-    }
-
-    /// Finds the people who type here at a table that goes on.
-    pub(super) fn sit_down_again(&mut self) {
-        self.screen.line(&say!(self.cx, "console-resumed"));
-        self.look_who_sits();
     }
 
     /// Notes which seats people who type have: all who are no computers.

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::Report;
 use crate::chance::Seed;
 use crate::desk::Served;
 use crate::game::{GameKind, MOST_SEATS, RuleError, RuleSet as _, Seat};
@@ -73,13 +74,6 @@ pub fn parse_rule(words: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verification {
-    pub lines: Vec<String>,
-    /// Whether the seal matches the secret; true without a seal.
-    pub holds: bool,
-}
-
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum VerifyError {
     #[error(
@@ -100,11 +94,11 @@ pub enum VerifyError {
     Nothing(&'static str),
 }
 
-/// Computes the deal again.
+/// Computes the deal again; it is sound unless the seal does not match the secret.
 ///
 /// # Errors
 /// [`VerifyError`] for an invalid secret, seat or house rule, and in a game without a shuffle.
-pub fn verify<G: Served>(request: &VerifyRequest) -> Result<Verification, VerifyError> {
+pub fn verify<G: Served>(request: &VerifyRequest) -> Result<Report, VerifyError> {
     let secret = Seed::from_hex(&request.secret).ok_or(VerifyError::Secret)?;
     let mut rules = G::Rules::default();
     for (name, value) in &request.rules {
@@ -136,13 +130,13 @@ pub fn verify<G: Served>(request: &VerifyRequest) -> Result<Verification, Verify
     let heaps = heaps.iter();
     lines.extend(heaps.map(|(name, cards)| format!("{name:<9}{}", cards.join(" "))));
     let shown = request.seal.as_deref().map(str::trim);
-    let holds = shown.is_none_or(|shown| shown.eq_ignore_ascii_case(&seal));
-    lines.push(match (shown, holds) {
+    let sound = shown.is_none_or(|shown| shown.eq_ignore_ascii_case(&seal));
+    lines.push(match (shown, sound) {
         (None, _) => "Compare the seal with the one that was shown before the deal.".to_owned(),
         (Some(_), true) => "The seal holds: this secret was fixed before the deal.".to_owned(),
         (Some(_), false) => "The seal does NOT belong to this secret.".to_owned(),
     });
-    Ok(Verification { lines, holds })
+    Ok(Report { lines, sound })
 }
 
 /// The seats that were drawn, each with who sits there.
@@ -229,7 +223,7 @@ mod tests {
     fn a_seal_holds_or_does_not() {
         let check = |seal: Option<String>, holds| {
             let report = verify::<Tractor>(&VerifyRequest { seal, ..request() }).expect("a secret");
-            assert_eq!(report.holds, holds, "{report:?}");
+            assert_eq!(report.sound, holds, "{report:?}");
         };
         let seal = Seed::from_number(7).commitment().to_string();
         check(None, true);

@@ -273,7 +273,9 @@ impl Desk {
         let as_agreed = (rules_of(&seed), limits(given));
         let opened = self
             .host
-            .open_daily::<Tractor>(venue, as_agreed, seed, who.person, deal)
+            .open_with::<Tractor>(venue, as_agreed, seed, who.person, |header| {
+                header.daily = Some(deal);
+            })
             .await;
         if opened.is_err() {
             self.places.forget(key).await;

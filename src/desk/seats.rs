@@ -133,9 +133,10 @@ impl Desk {
             return asked.not_saved();
         }
         let venue = Venue { key, guild };
-        let opened = self
-            .host
-            .challenge::<G>(venue, rules, limits, secret, who.person, invited);
+        let opened =
+            (self.host).open_with::<G>(venue, (rules, limits), secret, who.person, |header| {
+                header.invited = invited
+            });
         match opened.await {
             Ok(handle) => {
                 self.count_opening(asked);

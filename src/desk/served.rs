@@ -78,7 +78,7 @@ impl Served for Uno {
             let name = format!("seat {}", seat.index() + 1);
             (name, cards.map(|card| card.to_string()).collect())
         });
-        let top = ("top".to_owned(), vec![top.top_card().to_string()]);
+        let top = ("top".to_owned(), vec![top.top.to_string()]);
         Some(hands.chain([top]).collect())
     }
 

@@ -18,7 +18,7 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{error, warn};
 
 use super::alarms::{Age, Alarms, Rush};
-use super::computers::{Answered, Bench, count};
+use super::computers::{Answered, Bench};
 use super::finished::Finishing;
 use super::handle::{Handle, Listeners, QueuedInput, Request, ShownState, SubmitError, Update};
 use super::kept_seats::KeptSeats;
@@ -95,8 +95,9 @@ impl<G: Paced> Actor<G> {
         (id, guild): (TableId, GuildId),
         [base, table]: [Arc<Table<G>>; 2],
         age: Age,
-        shared: Arc<Shared>,
+        shared: &Arc<Shared>,
     ) -> (Handle<G>, Self) {
+        let shared = Arc::clone(shared);
         let round_began = shared.clock.now();
         let quiet_since = age.quiet_since(Instant::now());
         let bench = Bench::new(table.turn_started(), Instant::now());
@@ -190,11 +191,7 @@ impl<G: Paced> Actor<G> {
             }
         }
         if self.table.is_closed()
-            && let Err(problem) = self
-                .shared
-                .journal
-                .close(self.id, self.shared.clock.now())
-                .await
+            && let Err(problem) = self.shared.close(self.id).await
         {
             warn!(table = %self.id, %problem, "the journal of a closed table stays open");
         }
@@ -321,14 +318,14 @@ impl<G: Paced> Actor<G> {
         };
         let judged = catch_unwind(AssertUnwindSafe(judge));
         let judged = judged.map_err(|_| {
-            count(&self.shared.defects.panics);
+            self.shared.defects.lock().panics += 1;
             measured::not_accepted::<G>("defect");
             error!(table = %self.id, "the rules panicked; the input had no effect");
             SubmitError::Defect
         })?;
         let (proposal, entry) = judged.map_err(SubmitError::Refused)?;
         let ended = ended(&entry.finished);
-        if let Err(problem) = self.shared.journal.append(self.id, entry).await {
+        if let Err(problem) = self.shared.append(self.id, entry).await {
             if problem != JournalError::Conflict {
                 measured::not_accepted::<G>("not_saved");
                 warn!(table = %self.id, %problem, "an input was refused: it could not be written down");

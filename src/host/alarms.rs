@@ -11,6 +11,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::pace::Paced;
+use super::presence::people;
 use crate::game::{Seat, Turn};
 use crate::table::{FREE_TURN_S, Position, Restored, Table, UnixMillis};
 
@@ -313,8 +314,7 @@ impl<G: Paced> Alarms<G> {
 /// match is only watched.
 fn cue<G: Paced>(table: &Table<G>, watched: bool) -> Option<G::Cue> {
     let cue = table.cue()?;
-    let people = table.occupants().filter(|(_, who)| who.person().is_some());
-    let mut views = people.filter_map(|(seat, _)| table.game_view(seat));
+    let mut views = people(table).filter_map(|seat| table.game_view(seat));
     let may_wait = table.is_alone() && !watched && !G::is_tick(cue);
     let waits = may_wait && views.any(|view| G::hurries(&view, cue));
     (!waits).then_some(cue)
@@ -331,16 +331,13 @@ fn timed<G: Paced>(table: &Table<G>) -> Vec<Timed> {
         return Vec::new();
     }
     let limits = table.limits();
-    let people = table
-        .occupants()
-        .filter(|(_, occupant)| occupant.person().is_some());
+    let people = people(table);
     let may_start = |seat| {
         let view = table.game_view(seat);
         view.is_some_and(|view| G::nudge(&view).is_some())
     };
-    let is_left = people.clone().next().is_some()
-        && seats.is_empty()
-        && !people.clone().any(|(seat, _)| may_start(seat));
+    let is_left =
+        people.clone().next().is_some() && seats.is_empty() && !people.clone().any(may_start);
     let limit = match (people.clone().next(), table.longest_turn_s()) {
         (Some(_), limit) if is_left => limit.map_or(BREAK, seconds).min(BREAK),
         (Some(_), Some(limit)) => seconds(limit),
@@ -356,8 +353,8 @@ fn timed<G: Paced>(table: &Table<G>) -> Vec<Timed> {
     if seats.is_empty() {
         return vec![timed(None)];
     }
-    let awaited = people.filter(|(seat, _)| seats.contains(*seat));
-    awaited.map(|(seat, _)| timed(Some(seat))).collect()
+    let awaited = people.filter(|seat| seats.contains(*seat));
+    awaited.map(|seat| timed(Some(seat))).collect()
 }
 
 /// How long the table may be quiet before it is closed, if there is a limit.

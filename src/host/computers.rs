@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use super::pace::Paced;
+use super::presence::people;
 use crate::game::{Game, Seat, SeatSet, Turn};
 use crate::players::Player;
 use crate::table::{Moment, Occupant, Position, Skill, Table};
@@ -37,32 +37,6 @@ pub struct Defects {
     pub panics: u64,
 }
 
-#[derive(Debug, Default)]
-pub(super) struct DefectCounters {
-    pub(super) late: AtomicU64,
-    pub(super) silent: AtomicU64,
-    pub(super) illegal: AtomicU64,
-    pub(super) helpless: AtomicU64,
-    pub(super) panics: AtomicU64,
-}
-
-pub(super) fn count(counter: &AtomicU64) {
-    counter.fetch_add(1, Ordering::Relaxed);
-}
-
-impl DefectCounters {
-    pub(super) fn count(&self) -> Defects {
-        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        Defects {
-            late: read(&self.late),
-            silent: read(&self.silent),
-            illegal: read(&self.illegal),
-            helpless: read(&self.helpless),
-            panics: read(&self.panics),
-        }
-    }
-}
-
 type SeatedPlayer<G> = (Skill, Box<dyn Player<G>>);
 
 /// A player that was asked and its answer; `None` if it panicked and is discarded.
@@ -81,13 +55,6 @@ pub(super) struct Thinking<G: Paced> {
     pub(super) task: JoinHandle<Answered<G>>,
 }
 
-/// The player to be asked next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct NextPlayer {
-    seat: Seat,
-    at: Instant,
-}
-
 /// The bench: the computer players of a table.
 pub(super) struct Bench<G: Paced> {
     players: BTreeMap<Seat, SeatedPlayer<G>>,
@@ -100,7 +67,8 @@ pub(super) struct Bench<G: Paced> {
     turn: (Position, Instant),
     /// Whether that turn began while the table was here.
     sees_turn_begin: bool,
-    due: Option<NextPlayer>,
+    /// Who is asked next, and when.
+    due: Option<(Instant, Seat)>,
     pub(super) thinking: Option<Thinking<G>>,
 }
 
@@ -160,13 +128,13 @@ impl<G: Paced> Bench<G> {
                 Turn::Seats(_) | Turn::Each(_) => self.here.1 + delay / 2,
                 Turn::Clock | Turn::Over => self.here.1,
             };
-            NextPlayer { seat, at }
+            (at, seat)
         };
         let unasked = speakers.iter().filter(unasked);
         // Of those who are due at once, first who was not asked before this cue.
         self.due = unasked
             .map(due)
-            .min_by_key(|due| (due.at, self.heard.1.contains(due.seat)));
+            .min_by_key(|(at, seat)| (*at, self.heard.1.contains(*seat)));
     }
 
     /// Since when the present turn has lasted; `None` if it had begun when the table was brought back.
@@ -178,13 +146,13 @@ impl<G: Paced> Bench<G> {
     pub(super) fn next(&self) -> Option<Instant> {
         match &self.thinking {
             Some(thinking) => Some(thinking.since + thinking.limit),
-            None => self.due.map(|due| due.at),
+            None => self.due.map(|(at, _)| at),
         }
     }
 
     /// The seat of the player to be asked now.
     pub(super) fn speaker(&self) -> Option<Seat> {
-        self.due.map(|due| due.seat)
+        self.due.map(|(_, seat)| seat)
     }
 
     /// Marks this seat as asked before the cue that the game waits for.
@@ -196,7 +164,7 @@ impl<G: Paced> Bench<G> {
     /// cue, so that they cannot hold it up.
     pub(super) fn precedes(&self) -> bool {
         let due = self.due.filter(|_| self.thinking.is_none());
-        due.is_some_and(|due| !self.heard.1.contains(due.seat))
+        due.is_some_and(|(_, seat)| !self.heard.1.contains(seat))
     }
 
     /// Whether a player thinks about something that it need not say.
@@ -252,8 +220,7 @@ impl<G: Paced> Bench<G> {
 
 /// How long computer players wait for people who may take back what they did last.
 fn second_thoughts<G: Paced>(table: &Table<G>) -> Duration {
-    let people = table.occupants().filter(|(_, o)| o.person().is_some());
-    let views = people.filter_map(|(seat, _)| table.game_view(seat));
+    let views = people(table).filter_map(|seat| table.game_view(seat));
     let longest = views.map(|view| G::second_thoughts(&view)).max();
     longest.unwrap_or_default()
 }
@@ -261,11 +228,7 @@ fn second_thoughts<G: Paced>(table: &Table<G>) -> Duration {
 /// The seats of computer players that may speak now.
 fn speakers<G: Paced>(table: &Table<G>) -> SeatSet {
     let computers = table.occupants().filter(|(_, o)| o.computer().is_some());
-    let is_person = |seat| {
-        table
-            .occupants()
-            .any(|(s, o)| s == seat && o.person().is_some())
-    };
+    let is_person = |seat| people(table).any(|person| person == seat);
     match table.turn() {
         _ if table.is_paused() => SeatSet::EMPTY,
         Turn::Over => SeatSet::EMPTY,

@@ -22,6 +22,7 @@ use crate::table::{
 pub(super) const MOST_UPDATES: usize = 2_048;
 
 /// An update: what one input, or one tick of the clock, changed at a table.
+#[derive(Clone)]
 pub struct Update<G: Game> {
     /// The state after it.
     pub moment: Moment,
@@ -38,17 +39,6 @@ impl<G: Game> fmt::Debug for Update<G> {
         f.debug_struct("Update")
             .field("moment", &self.moment)
             .finish_non_exhaustive()
-    }
-}
-
-impl<G: Game> Clone for Update<G> {
-    fn clone(&self) -> Self {
-        Self {
-            moment: self.moment,
-            by: self.by,
-            events: Arc::clone(&self.events),
-            table: Arc::clone(&self.table),
-        }
     }
 }
 
@@ -136,6 +126,7 @@ pub(super) enum Request<G: Game> {
 }
 
 /// A handle of a table, open or closed: cheap to clone, never blocks the table.
+#[derive(Clone)]
 pub struct Handle<G: Game> {
     pub(super) id: TableId,
     pub(super) inbox: mpsc::Sender<Request<G>>,
@@ -160,22 +151,6 @@ impl<G: Game> fmt::Debug for Handle<G> {
             .field("game", &G::KIND)
             .field("id", &self.id)
             .finish_non_exhaustive()
-    }
-}
-
-impl<G: Game> Clone for Handle<G> {
-    fn clone(&self) -> Self {
-        Self {
-            id: self.id,
-            inbox: self.inbox.clone(),
-            shown: self.shown.clone(),
-            news: Weak::clone(&self.news),
-            noted: Arc::clone(&self.noted),
-            serves: self.serves,
-            looks: self.looks.clone(),
-            rush: self.rush.clone(),
-            exclusive: Arc::clone(&self.exclusive),
-        }
     }
 }
 

@@ -6,19 +6,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::ending::EndRequest;
 use super::{Host, KeepingFailed, Packer, TableKeeper};
-use crate::club::RatingChange;
-use crate::game::GameKind;
 use crate::players::program::Programs;
-use crate::store;
-use crate::store::{
-    Db, Journal, JournalError, JournalWriter, NewEntry, Pending, StoreError, TableState,
-};
-use crate::table::{GuildId, Position, Record, TableId, UnixMillis};
+use crate::store::{self, Db, Journal, JournalWriter, StoreError};
 
 /// How often tables are asked for that another program has.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -34,62 +27,8 @@ pub struct HousePlan {
     pub keep_matches_days: Option<u32>,
 }
 
-/// Keeps journals, and tells when one could not be written.
-struct Noticed {
-    writer: Arc<JournalWriter>,
-    failed: watch::Sender<Option<String>>,
-}
-
-impl Noticed {
-    fn look(&self, done: Result<(), JournalError>) -> Result<(), JournalError> {
-        if let Err(JournalError::Unavailable { why }) = &done {
-            self.failed.send_replace(Some(why.clone()));
-        }
-        done
-    }
-}
-
-impl Journal for Noticed {
-    fn open(
-        &self,
-        table: TableId,
-        guild: GuildId,
-        game: GameKind,
-        header: Record,
-    ) -> Pending<'_, (), JournalError> {
-        Box::pin(async move { self.look(self.writer.open(table, guild, game, header).await) })
-    }
-
-    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
-        Box::pin(async move { self.look(self.writer.append(table, entry).await) })
-    }
-
-    fn read_on(
-        &self,
-        table: TableId,
-        after: Position,
-    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
-        self.writer.read_on(table, after)
-    }
-
-    fn round_ratings(
-        &self,
-        table: TableId,
-        match_number: u32,
-        round: Option<u32>,
-    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
-        self.writer.round_ratings(table, match_number, round)
-    }
-
-    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
-        Box::pin(async move { self.look(self.writer.close(table, at).await) })
-    }
-}
-
 /// The host of one program's tables, their store, and the tasks that look after both.
 pub struct House {
-    /// Why a journal could not be written, once one could not.
-    pub failed: watch::Receiver<Option<String>>,
     pub host: Host,
     pub store: Arc<Db>,
     caring: JoinHandle<Result<(), KeepingFailed>>,
@@ -112,9 +51,7 @@ impl House {
     ) -> Result<Option<Self>, StoreError> {
         let store = store::connect(&plan.database_url).await?;
         let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
-        let (failed, failure) = watch::channel(None);
-        let writer = Arc::clone(&journals);
-        let host = Host::new(Arc::new(Noticed { writer, failed }));
+        let host = Host::new(Arc::clone(&journals) as Arc<dyn Journal>);
         host.allow_programs(plan.programs);
         let keeper = TableKeeper::new(host.clone(), journals);
         let mut waits = Some(waits);
@@ -140,7 +77,6 @@ impl House {
         let caring = tokio::spawn(keeper.run());
         let packer = Packer::new(host.clone(), Arc::clone(&store), plan.keep_matches_days);
         Ok(Some(Self {
-            failed: failure,
             host,
             store,
             caring,

@@ -7,6 +7,7 @@ use crate::game::{Game, GameKind};
 use crate::table::{By, Input, Occupant, Refusal, Table};
 use metrics::{Counter, histogram};
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
+use std::collections::HashMap;
 use std::time::Duration;
 
 const INPUTS: &str = "tractor_bot_inputs_total";
@@ -157,40 +158,38 @@ pub(super) fn snapshot_misfits() {
     counter!(MISFITS).increment(1);
 }
 
-/// How many there are of each kind.
+/// How many there are of each kind, by game.
 #[derive(Default)]
 pub(super) struct Census {
-    tables: [[u32; STAGES.len()]; GameKind::ALL.len()],
-    seats: [[u32; OCCUPANTS.len()]; GameKind::ALL.len()],
+    tables: HashMap<(&'static str, &'static str), u32>,
+    seats: HashMap<(&'static str, &'static str), u32>,
 }
 
 impl Census {
     pub(super) fn count<G: Game>(&mut self, table: &Table<G>) {
-        let Some(game) = GameKind::ALL.iter().position(|kind| *kind == G::KIND) else {
-            return;
-        };
-        let stage = STAGES.iter().position(|name| *name == table.stage_name());
-        if let Some(stage) = stage {
-            self.tables[game][stage] += 1;
-        }
+        let game = G::KIND.name();
+        *self.tables.entry((game, table.stage_name())).or_default() += 1;
         for (_, occupant) in table.occupants() {
             let occupant = match occupant {
                 Occupant::Empty => continue,
-                Occupant::Person(_) => 0,
-                Occupant::Computer(_) => 1,
-                Occupant::Substitute { .. } => 2,
+                Occupant::Person(_) => "person",
+                Occupant::Computer(_) => "computer",
+                Occupant::Substitute { .. } => "substitute",
             };
-            self.seats[game][occupant] += 1;
+            *self.seats.entry((game, occupant)).or_default() += 1;
         }
     }
 
     /// Sets the figures of all tables.
     pub(super) fn set(&self) {
-        for (index, game) in GameKind::ALL.map(GameKind::name).into_iter().enumerate() {
-            for (stage, tables) in STAGES.into_iter().zip(self.tables[index]) {
+        let counted = |of: &HashMap<_, u32>, game, kind| of.get(&(game, kind)).map_or(0, |n| *n);
+        for game in GameKind::ALL.map(GameKind::name) {
+            for stage in STAGES {
+                let tables = counted(&self.tables, game, stage);
                 gauge!(TABLES, "game" => game, "stage" => stage).set(tables);
             }
-            for (occupant, seats) in OCCUPANTS.into_iter().zip(self.seats[index]) {
+            for occupant in OCCUPANTS {
+                let seats = counted(&self.seats, game, occupant);
                 gauge!(SEATS, "game" => game, "occupant" => occupant).set(seats);
             }
         }

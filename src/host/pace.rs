@@ -18,7 +18,7 @@ pub type ProgramMaker<G> = fn(&CommandLine) -> Box<dyn Player<G>>;
 
 /// A game that can be hosted.
 ///
-/// Nothing here has a default: a forgotten item would be wrong without notice.
+/// What few games have has a default; nothing else does: a forgotten item would be wrong without notice.
 pub trait Paced: Game {
     /// The measures that rank its players, the default first. A test plays matches until each has
     /// been above zero.
@@ -58,7 +58,9 @@ pub trait Paced: Game {
     fn goes_on(view: &Self::View) -> bool;
 
     /// How long computer players leave to the viewer, a person, to take back what they did last.
-    fn second_thoughts(view: &Self::View) -> Duration;
+    fn second_thoughts(_view: &Self::View) -> Duration {
+        Duration::ZERO
+    }
 
     /// The action that gets the game going when it waits for nobody in particular, such as the
     /// start of a deal; `None` if the viewer may not take it. The clock submits it after the turn
@@ -71,7 +73,9 @@ pub trait Paced: Game {
 
     /// How the player on a seat did in a round that is over, from what they saw before its last action
     /// and after it; `None` in a game of which there is no deal of the day.
-    fn daily(before: &Self::View, after: &Self::View, seat: Seat) -> Option<DailyScore>;
+    fn daily(_before: &Self::View, _after: &Self::View, _seat: Seat) -> Option<DailyScore> {
+        None
+    }
 
     /// How the round or match that an event ends is rated: the sides of seats with their places, of which
     /// the smaller is the better and equal ones drew. `None` for any other event, and where house rules
@@ -82,13 +86,17 @@ pub trait Paced: Game {
     fn honours(before: &Self::View, after: &Self::View) -> Vec<(Seat, Honour)>;
 
     /// Whether the notice is one of many small steps, whose display can wait.
-    fn is_step(notice: &Self::Notice) -> bool;
+    fn is_step(_notice: &Self::Notice) -> bool {
+        false
+    }
 
     /// Whether the notice begins a round, which gets a new message.
     fn begins_round(notice: &Self::Notice) -> bool;
 
     /// Whether the message of a table closed like this is deleted.
-    fn is_erased(closed: &TableView<Self>) -> bool;
+    fn is_erased(_closed: &TableView<Self>) -> bool {
+        false
+    }
 }
 
 /// A result as it is rated.

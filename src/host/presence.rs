@@ -14,7 +14,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::pace::Paced;
 use crate::game::Seat;
 use crate::store::Notices;
-use crate::table::{Input, Occupant, Position, Table, TableId, TableKey};
+use crate::table::{Input, Table, TableId};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// The most steps in a row that the clock and computer players take in a match, a card that is dealt
 /// being one: about twenty deals of tractor in which nobody calls, and more than a round of any game
@@ -40,11 +42,11 @@ struct Looks {
     tells: Option<(TableId, Arc<dyn Notices>)>,
 }
 
-/// The topic of words about looks; the rest is key and opening of the table, and what was done.
+/// The topic of words about looks; the rest is the table, and what was done.
 pub(super) const LOOKS: &str = "looks";
 
 /// What somebody at a table does of which nothing is written down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Look {
     /// They have looked.
     Looked,
@@ -52,14 +54,6 @@ pub(super) enum Look {
     Stays,
     /// They are alone, and want small steps at once.
     Rushes,
-}
-
-impl Look {
-    const ALL: [(Self, &str); 3] = [
-        (Look::Looked, "looked"),
-        (Look::Stays, "stays"),
-        (Look::Rushes, "rushes"),
-    ];
 }
 
 impl std::fmt::Debug for LastLook {
@@ -79,22 +73,14 @@ impl LastLook {
 
     /// Tells the process that has to know, if that is another one.
     pub(super) fn tell(&self, look: Look) {
-        let word = Look::ALL.iter().find(|(known, _)| *known == look);
-        if let (Some((TableId { key, opening }, tells)), Some((_, word))) = (&self.0.tells, word) {
-            tells.tell(LOOKS, &format!("{} {} {word}", key.0, opening.0));
+        if let Some((table, tells)) = &self.0.tells {
+            tells.tell(LOOKS, &json!((table, look)).to_string());
         }
     }
 
     /// What another process told, and of which table.
     pub(super) fn of_word(body: &str) -> Option<(TableId, Look)> {
-        let mut parts = body.split(' ');
-        let table = TableId {
-            key: TableKey(parts.next()?.parse().ok()?),
-            opening: Position(parts.next()?.parse().ok()?),
-        };
-        let word = parts.next()?;
-        let (look, _) = Look::ALL.into_iter().find(|(_, known)| *known == word)?;
-        Some((table, look))
+        serde_json::from_str(body).ok()
     }
 
     /// Somebody has looked.
@@ -178,7 +164,7 @@ impl Presence {
 
     /// Whether nobody was there in a round that ended so.
     fn is_missed<G: Paced>(&mut self, after: &Table<G>) -> bool {
-        let missed = (self.awaited && !self.acted) || !has_people(after);
+        let missed = (self.awaited && !self.acted) || people(after).next().is_none();
         if self.acted {
             self.looked_on = 0;
         }
@@ -204,14 +190,10 @@ impl Presence {
     }
 }
 
-fn people<G: Paced>(table: &Table<G>) -> impl Iterator<Item = Seat> {
+/// The seats where a person sits now.
+pub(super) fn people<G: Paced>(table: &Table<G>) -> impl Iterator<Item = Seat> + Clone {
     let occupants = table.occupants();
-    let people = occupants.filter(|(_, occupant)| matches!(occupant, Occupant::Person(_)));
-    people.map(|(seat, _)| seat)
-}
-
-fn has_people<G: Paced>(table: &Table<G>) -> bool {
-    people(table).next().is_some()
+    occupants.filter_map(|(seat, who)| who.person().map(|_| seat))
 }
 
 fn awaits_people<G: Paced>(table: &Table<G>) -> bool {

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::actor::Actor;
 use super::alarms::Age;
 use super::keeping::{BroughtBack, TableKeeper};
 use super::tables::ANSWERS;
@@ -81,8 +82,9 @@ impl TableKeeper {
                     // Nothing happens there any more.
                     let last = Arc::new(back.table);
                     let tables = [Arc::clone(&last), last];
-                    let (handle, _) = self.host.actor((table, journal.guild), tables, age);
-                    self.host.shared.tables.answer(G::any(handle), ago);
+                    let shared = &self.host.shared;
+                    let (handle, _) = Actor::new((table, journal.guild), tables, age, shared);
+                    shared.tables.answer(G::any(handle), ago);
                 }
             });
         }
@@ -368,7 +370,7 @@ impl Host {
             finished: Vec::new(),
             snapshot: restored.table.snapshot(restored.last_deed),
         };
-        let written = self.shared.journal.append(saved.table, entry).await;
+        let written = self.shared.append(saved.table, entry).await;
         if let Err(problem) = written {
             return Some(Err(RestoreError::NotSaved(problem)));
         }
@@ -410,7 +412,8 @@ impl Host {
             true => Arc::clone(&base),
             false => Arc::new(back.table),
         };
-        let (handle, mut actor) = self.actor((saved.table, guild), [base, shown], age);
+        let tables = [base, shown];
+        let (handle, mut actor) = Actor::new((saved.table, guild), tables, age, &self.shared);
         (actor.round_began, actor.last_deed) = (back.round_began, back.last_deed);
         actor.presence.restore(back.last_deed > back.round_began);
         actor.salt = put_back.map(|(_, salt)| salt);

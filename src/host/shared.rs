@@ -14,14 +14,14 @@ use tokio::sync::{broadcast, watch};
 use tracing::warn;
 
 use super::coming::Coming;
-use super::computers::DefectCounters;
+use super::computers::Defects;
 use super::pace::Paced;
 use super::tables::Tables;
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
 use crate::store::notices::JOURNAL;
-use crate::store::{Journal, JournalNotice, Notices, ShardRange};
+use crate::store::{Journal, JournalError, JournalNotice, NewEntry, Notices, ShardRange};
 use crate::table::{GuildId, PersonId, Position, Skill, TableId, TableKey, UnixMillis};
 
 /// What somebody says at a table. It is kept nowhere.
@@ -38,7 +38,9 @@ pub(super) struct Shared {
     pub(super) tables: Tables,
     pub(super) journal: Arc<dyn Journal>,
     pub(super) clock: Arc<dyn Clock>,
-    pub(super) defects: DefectCounters,
+    pub(super) defects: Mutex<Defects>,
+    /// Why a journal could not be written, once one could not.
+    pub(super) failure: watch::Sender<Option<String>>,
     pub(super) stop: watch::Sender<bool>,
     pub(super) openings: broadcast::Sender<TableKey>,
     pub(super) voices: broadcast::Sender<Spoken>,
@@ -54,6 +56,22 @@ pub(super) struct Shared {
 }
 
 impl Shared {
+    /// Notes it if a journal could not be written.
+    pub(super) fn noted(&self, written: Result<(), JournalError>) -> Result<(), JournalError> {
+        if let Err(JournalError::Unavailable { why }) = &written {
+            self.failure.send_replace(Some(why.clone()));
+        }
+        written
+    }
+
+    pub(super) async fn append(&self, table: TableId, entry: NewEntry) -> Result<(), JournalError> {
+        self.noted(self.journal.append(table, entry).await)
+    }
+
+    pub(super) async fn close(&self, table: TableId) -> Result<(), JournalError> {
+        self.noted(self.journal.close(table, self.clock.now()).await)
+    }
+
     /// Tells other processes, if there can be some, that a journal ends at this position by now; with `at_once` they are
     /// all to read it.
     pub(super) fn tell_of(&self, table: TableId, position: Position, at_once: bool) {

@@ -22,6 +22,11 @@ pub(crate) fn lacks(feature: &str) -> Result<(), LaunchFailure> {
     Err(format!("{what}: build it with that, or leave out what needs it").into())
 }
 
+/// A failure that says so, unless all is well.
+pub(crate) fn succeeds(well: bool, otherwise: &'static str) -> Result<(), LaunchFailure> {
+    well.then_some(()).ok_or_else(|| otherwise.into())
+}
+
 /// Whether what is told beside the game, the log too, is read in a terminal.
 pub(crate) fn is_read_in_terminal() -> bool {
     std::io::stderr().is_terminal()

@@ -6,7 +6,7 @@ use crate::discord::emojis::tool;
 use crate::health::{ALIVE, READY, ask};
 
 use super::arguments::EmojisAction;
-use super::outcome::LaunchFailure;
+use super::outcome::{LaunchFailure, succeeds};
 
 pub(crate) async fn serve(config: &Config) -> Result<(), LaunchFailure> {
     let beside = match (&config.web, &config.token) {
@@ -57,8 +57,5 @@ pub(crate) async fn ask_health(config: &Config, ready: bool) -> Result<(), Launc
         format!("no bot answers at {address}: {why}")
     })?;
     console::say(said.trim_end());
-    match good {
-        true => Ok(()),
-        false => Err("the bot is not well".into()),
-    }
+    succeeds(good, "the bot is not well")
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
-use super::outcome::LaunchFailure;
+use super::outcome::{LaunchFailure, succeeds};
 use crate::config::{Config, Secret};
 use crate::console::{self, Paint};
 use crate::discord::checkup::{self, Checkup};
@@ -180,10 +180,10 @@ pub(crate) async fn look(locale: Option<Locale>, config: &Config) -> Result<(), 
         return Err(say!(dialogue.cx, "setup-no-token").into());
     };
     let checkup = checkup::look(config, token.expose()).await?;
-    match dialogue.report(&checkup) {
-        true => Ok(()),
-        false => Err("not everything is set up rightly".into()),
-    }
+    succeeds(
+        dialogue.report(&checkup),
+        "not everything is set up rightly",
+    )
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::console::{self, CardDisplay, Sitter, TerminalOptions};
 use crate::desk::Served;
 use crate::game::{GameKind, RuleSet as _, at_game};
 use crate::host::HousePlan;
-use crate::players::program::CommandLine;
+use crate::players::program::{CommandLine, Programs};
 use crate::table::{ProgramName, Skill};
 use crate::text::context::{RenderContext, Surface as Shown};
 use crate::text::locale::Locale;
@@ -167,23 +167,16 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
         skill = Skill::Program(name);
     }
     let players = *G::seats(&G::Rules::default()).start();
-    let first = if args.watch {
-        Sitter::Computer(skill)
-    } else {
-        Sitter::You
-    };
-    let usual = std::iter::once(first).chain(std::iter::repeat(Sitter::Computer(skill)));
     let mut seats = args.seats.clone();
-    seats.extend(
-        usual
-            .skip(seats.len())
-            .take(usize::from(players).saturating_sub(seats.len())),
-    );
+    if seats.is_empty() && !args.watch {
+        seats.push(Sitter::You);
+    }
+    let all = seats.len().max(usize::from(players));
+    seats.resize(all, Sitter::Computer(skill));
     if args.watch && seats.contains(&Sitter::You) {
         return Err("--watch is for computers only: leave `you` out of --seats".to_owned());
     }
-    Sitter::check_programs::<G>(&seats, &house.programs)?;
-    check_levels::<G>(&seats)?;
+    check_seats::<G>(&seats, &house.programs)?;
     let locale = args.locale.unwrap_or(config.locale);
     let watch = !seats.contains(&Sitter::You);
     Ok(TerminalOptions {
@@ -203,17 +196,27 @@ fn options<G: Served>(args: &TableArgs, config: &Config) -> Result<TerminalOptio
     })
 }
 
-/// Refuses numbers of levels that the game's computer players do not have.
-fn check_levels<G: Served>(seats: &[Sitter]) -> Result<(), String> {
-    let strange = seats.iter().find_map(|seat| match seat {
-        Sitter::Computer(Skill::Level(level)) => {
-            Some(*level).filter(|level| !G::SKILLS.contains(&Skill::Level(*level)))
+/// Refuses programs that nobody named, and computers that cannot play this game.
+fn check_seats<G: Served>(seats: &[Sitter], programs: &Programs) -> Result<(), String> {
+    for seat in seats {
+        match seat {
+            Sitter::Computer(Skill::Program(_)) if G::PROGRAM.is_none() => {
+                let game = G::KIND.name();
+                return Err(format!("programs do not play {game}"));
+            }
+            Sitter::Computer(Skill::Program(name)) if programs.get(*name).is_none() => {
+                return Err(format!(
+                    "there is no program {name}: name it in PLAYER_PROGRAMS, or as --player exec:COMMAND"
+                ));
+            }
+            Sitter::Computer(skill @ Skill::Level(level)) if !G::SKILLS.contains(skill) => {
+                let levels = levels::<G>();
+                return Err(format!("no computer plays at level {level}: {levels}"));
+            }
+            Sitter::Computer(_) | Sitter::You => {}
         }
-        Sitter::Computer(_) | Sitter::You => None,
-    });
-    let Some(level) = strange else { return Ok(()) };
-    let levels = levels::<G>();
-    Err(format!("no computer plays at level {level}: {levels}"))
+    }
+    Ok(())
 }
 
 /// The house of a terminal, or of browsers: its tables are kept beside the bot's own only if that was asked for.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::config::Config;
 use crate::console::doctor::{self, DoctorRequest};
 use crate::console::moderation;
-use crate::console::replay::ReviewSubject;
+use crate::console::replay;
 use crate::console::verify::{VerifyRequest, verify};
 use crate::console::{self, Paint};
 use crate::export;
@@ -20,19 +20,13 @@ use crate::text::locale::Locale;
 #[cfg(feature = "discord")]
 use super::arguments::EmojisAction;
 use super::arguments::{DoctorAction, RatingsAction, ReportsAction, ReportsArgs, Tool};
-use super::outcome::LaunchFailure;
+use super::outcome::{LaunchFailure, succeeds};
 use super::table::terminal;
 #[cfg(feature = "discord")]
 use super::{serving, setup};
 
-fn show_replay(file: &Path, locale: Locale, config: &Config) -> Result<(), LaunchFailure> {
-    let text = console::replay::replay(file, locale, Paint::of_output(config.colours))?;
-    console::print(&text);
-    Ok(())
-}
-
 fn write_export(file: &Path, locale: Locale, page: &Path) -> Result<(), LaunchFailure> {
-    let html = console::replay::shown(file, |text| export::page(text, locale))?;
+    let html = replay::shown(file, |text| export::page(text, locale))?;
     let failed = |error| format!("{} cannot be written: {error}", page.display());
     let mut out = File::create_new(page).map_err(failed)?;
     out.write_all(html.as_bytes()).map_err(failed)?;
@@ -44,10 +38,7 @@ fn write_export(file: &Path, locale: Locale, page: &Path) -> Result<(), LaunchFa
 fn check_shuffle(game: GameKind, request: &VerifyRequest) -> Result<(), LaunchFailure> {
     let report = at_game!(game, G => verify::<G>(request))?;
     console::say(&report.lines.join("\n"));
-    match report.holds {
-        true => Ok(()),
-        false => Err("the seal does not hold".into()),
-    }
+    succeeds(report.sound, "the seal does not hold")
 }
 
 async fn back_up(config: &Config, file: PathBuf) -> Result<(), LaunchFailure> {
@@ -96,10 +87,7 @@ async fn ask_doctor(config: &Config, request: DoctorRequest) -> Result<(), Launc
         console::tell(&line);
     }
     store.close().await?;
-    match report.sound {
-        true => Ok(()),
-        false => Err("not everything is sound".into()),
-    }
+    succeeds(report.sound, "not everything is sound")
 }
 
 /// Prints what is answered from the store; the bot may run meanwhile.
@@ -144,6 +132,7 @@ async fn rebuild_ratings(config: &Config) -> Result<(), LaunchFailure> {
 }
 
 pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure> {
+    let paint = Paint::of_output(config.colours);
     match tool {
         Tool::Practice(args) => terminal(GameKind::USUAL, &args, true, config).await,
         #[cfg(feature = "web")]
@@ -151,16 +140,21 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         Tool::Verify { request, game } => check_shuffle(game, &request),
         Tool::Replay { file, locale, html } => {
             let locale = locale.unwrap_or(config.locale);
-            match html {
-                Some(page) => write_export(&file, locale, &page),
-                None => show_replay(&file, locale, config),
+            if let Some(page) = html {
+                return write_export(&file, locale, &page);
             }
+            console::print(&replay::replay(&file, locale, paint)?);
+            Ok(())
         }
         Tool::Review {
             file,
             whose,
             locale,
-        } => show_review(&file, &whose, locale.unwrap_or(config.locale), config),
+        } => {
+            let shown = (locale.unwrap_or(config.locale), paint);
+            console::print(&replay::review(&file, &whose, shown, config.studies)?);
+            Ok(())
+        }
         Tool::Backup { file } => back_up(config, file).await,
         Tool::Restore { file } => restore(config, &file).await,
         Tool::Doctor { action } => match action {
@@ -193,16 +187,4 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
             serving::about_emojis(config, action.unwrap_or(EmojisAction::Show)).await
         }
     }
-}
-
-fn show_review(
-    file: &Path,
-    whose: &ReviewSubject,
-    locale: Locale,
-    config: &Config,
-) -> Result<(), LaunchFailure> {
-    let paint = Paint::of_output(config.colours);
-    let text = console::replay::review(file, whose, (locale, paint), config.studies)?;
-    console::print(&text);
-    Ok(())
 }

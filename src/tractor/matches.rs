@@ -35,6 +35,7 @@ use serde::{Deserialize, Serialize};
 use super::action::RoundResult;
 use super::card::Rank;
 use super::deck::Deck;
+use super::hand::{Hand, Layout};
 use super::rejection::PhaseName;
 use super::round::{Burying, CallWindow, DealStart, Dealing, Overcalls, PlayedTrick, Playing};
 use super::rules::{NextDealer, Rules};
@@ -140,6 +141,45 @@ impl Phase {
             Phase::Playing(..) => PhaseName::Playing,
             Phase::Over(_) => PhaseName::Over,
         }
+    }
+}
+
+/// What the phases after the calling share.
+struct Fixed<'a> {
+    layout: &'static Layout,
+    dealer: Seat,
+    hands: &'a [Hand; PLAYERS],
+    record: &'a RoundRecord,
+    /// What is played once the kitty is buried.
+    playing: Option<&'a Playing>,
+}
+
+impl Phase {
+    /// The round whose trump is fixed, if one is.
+    fn fixed(&self) -> Option<Fixed<'_>> {
+        let (playing, record) = match self {
+            Phase::Burying(burying, record) => {
+                return Some(Fixed {
+                    layout: burying.layout,
+                    dealer: burying.dealer,
+                    hands: &burying.hands,
+                    record,
+                    playing: None,
+                });
+            }
+            Phase::Overcalls(overcalls, record) => (&overcalls.playing, record),
+            Phase::Playing(playing, record) => (playing, record),
+            Phase::Ready | Phase::Dealing(_) | Phase::CallWindow(_) | Phase::Over(_) => {
+                return None;
+            }
+        };
+        Some(Fixed {
+            layout: playing.layout(),
+            dealer: playing.dealer(),
+            hands: playing.hands(),
+            record,
+            playing: Some(playing),
+        })
     }
 }
 
@@ -263,13 +303,7 @@ impl Tractor {
 
     /// The dominant rank of the present round, which its deal began with.
     fn level(&self) -> Rank {
-        match &self.phase {
-            Phase::Burying(burying, _) => burying.layout().trump().rank,
-            Phase::Overcalls(overcalls, _) => overcalls.playing().layout().trump().rank,
-            Phase::Playing(playing, _) => playing.layout().trump().rank,
-            Phase::Ready | Phase::Dealing(_) | Phase::CallWindow(_) | Phase::Over(_) => {
-                self.opening().level
-            }
-        }
+        let fixed = self.phase.fixed();
+        fixed.map_or_else(|| self.opening().level, |round| round.layout.trump().rank)
     }
 }

@@ -40,10 +40,14 @@ pub use playing::{
 /// whoever has taken the kitty over.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Burying {
-    layout: &'static Layout,
-    dealer: Seat,
-    by: Seat,
-    hands: [Hand; PLAYERS],
+    /// The layout of all hands, which knows what is trump.
+    pub layout: &'static Layout,
+    /// The dealer.
+    pub dealer: Seat,
+    /// Who buries.
+    pub by: Seat,
+    /// All hands, by seat; that of who buries has 33 cards.
+    pub hands: [Hand; PLAYERS],
 }
 
 /// These are not eight cards of the hand that buries.
@@ -60,31 +64,6 @@ impl Burying {
             by: dealer,
             hands,
         }
-    }
-
-    /// The same for whoever has taken the kitty over, in place of the dealer.
-    pub fn by(self, by: Seat) -> Burying {
-        Burying { by, ..self }
-    }
-
-    /// The layout of all hands, which knows what is trump.
-    pub fn layout(&self) -> &'static Layout {
-        self.layout
-    }
-
-    /// The dealer.
-    pub fn dealer(&self) -> Seat {
-        self.dealer
-    }
-
-    /// Who buries.
-    pub fn burier(&self) -> Seat {
-        self.by
-    }
-
-    /// All hands, by seat; that of who buries has 33 cards.
-    pub fn hands(&self) -> &[Hand; PLAYERS] {
-        &self.hands
     }
 
     /// Whether it can be, where it is read.

@@ -197,38 +197,23 @@ impl MatchScore {
         let (side, levels) = band(points, rules);
         let declarers = Team::of(dealer);
         let mut standing = self;
-        match side {
-            Side::Declarers => {
-                let at = declarers.index();
-                let (gained, won) = match standing.win_as_declarers(declarers, rules) {
-                    true => (0, true),
-                    false => standing.climb(at, levels, rules),
-                };
-                Settlement {
-                    winner: declarers,
-                    gained,
-                    standing,
-                    next_dealer: partner(dealer),
-                    match_won: won,
-                }
-            }
-            Side::Opponents => {
-                let winner = declarers.other();
-                let at = winner.index();
-                // A gate is left by winning as declarers alone.
-                let held = is_gate(standing.levels[at], rules);
-                let (gained, won) = match held {
-                    true => (0, false),
-                    false => standing.climb(at, levels, rules),
-                };
-                Settlement {
-                    winner,
-                    gained,
-                    standing,
-                    next_dealer: next(dealer),
-                    match_won: won,
-                }
-            }
+        let (winner, next_dealer) = match side {
+            Side::Declarers => (declarers, partner(dealer)),
+            Side::Opponents => (declarers.other(), next(dealer)),
+        };
+        let at = winner.index();
+        let (gained, match_won) = match side {
+            Side::Declarers if standing.win_as_declarers(winner, rules) => (0, true),
+            // A gate is left by winning as declarers alone.
+            Side::Opponents if is_gate(standing.levels[at], rules) => (0, false),
+            Side::Declarers | Side::Opponents => standing.climb(at, levels, rules),
+        };
+        Settlement {
+            winner,
+            gained,
+            standing,
+            next_dealer,
+            match_won,
         }
     }
 
@@ -282,10 +267,8 @@ fn is_gate(level: Rank, rules: &Rules) -> bool {
     let points = [Rank::FIVE, Rank::TEN, Rank::KING];
     match rules.gates {
         Gates::None => false,
-        Gates::Ace => level == Rank::ACE || level == rules.match_to,
-        Gates::FiveTenKingAce => {
-            points.contains(&level) || level == Rank::ACE || level == rules.match_to
-        }
+        Gates::FiveTenKingAce if points.contains(&level) => true,
+        Gates::Ace | Gates::FiveTenKingAce => level == Rank::ACE || level == rules.match_to,
     }
 }
 

@@ -33,7 +33,7 @@ pub struct Piles {
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) discards: Vec<Card>,
     /// The card on top of the discards.
-    pub(super) top: Card,
+    pub top: Card,
     pub(super) seed: Seed,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) reshuffles: u64,
@@ -75,11 +75,6 @@ impl Piles {
             seed,
             reshuffles: 0,
         }
-    }
-
-    /// The card on top of the discards.
-    pub const fn top_card(&self) -> Card {
-        self.top
     }
 
     /// Lays a card on top.

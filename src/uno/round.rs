@@ -148,27 +148,33 @@ pub struct RevealedHand {
 pub struct Round {
     #[serde(skip)]
     pub(super) rules: Rules,
+    /// The order of play.
     #[serde(skip, default = "Circle::of_nobody")]
-    pub(super) circle: Circle,
+    pub circle: Circle,
     pub(super) hands: [Hand; MOST_PLAYERS],
     pub(super) piles: Piles,
+    /// The colour in force; `None` while the colour of the first Wild is not named.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) color: Option<Color>,
-    pub(super) direction: Direction,
-    pub(super) turn: Seat,
-    pub(super) stage: Stage,
+    pub color: Option<Color>,
+    /// Which way the turn goes.
+    pub direction: Direction,
+    /// Whose turn it is; meaningless once the round is over.
+    pub turn: Seat,
+    /// What the player in turn has to decide.
+    pub stage: Stage,
     /// Cards that the player in turn owes.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) owed: u16,
+    pub owed: u16,
+    /// The Wild Draw Four on top, if its bluff may be called.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) bluff: Option<Bluff>,
+    pub bluff: Option<Bluff>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) shown: Option<RevealedHand>,
     /// Seats that still hold cards and have not left.
-    pub(super) active: SeatSet,
+    pub active: SeatSet,
     /// Seats without cards, in the order in which they got rid of them.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) out: Vec<Seat>,
+    pub out: Vec<Seat>,
     /// Who has one card, has not said UNO, and can be caught.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) exposed: Option<Seat>,
@@ -190,13 +196,13 @@ pub struct Round {
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) counted: Option<[u32; MOST_PLAYERS]>,
     /// Counts decisions, so that a cue that was set for one decision is stale for the next.
-    pub(super) step: u32,
-    /// A match goes on at once from a round that is over.
+    pub step: u32,
+    /// How the round ended; `None` while it is played. A match goes on at once from a round that is over.
     #[serde(skip)]
-    pub(super) end: Option<RoundEnd>,
-    /// For whoever remembers the moves; no rule asks for it.
+    pub end: Option<RoundEnd>,
+    /// What the moves so far let everybody conclude, for whoever remembers them; no rule asks for it.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) signs: Signs,
+    pub signs: Signs,
 }
 
 impl Round {
@@ -212,19 +218,35 @@ impl Round {
         let dealer = *circle.seats().last().expect("somebody plays");
         let first = circle.next(dealer, Direction::Forward, active);
         let mut round = Self {
+            out: Vec::with_capacity(active.len()),
+            ..Self::still(rules, circle, hands, piles, (first, active))
+        };
+        round.start(log);
+        round
+    }
+
+    /// A round in which nothing was done yet, the first card not even looked at.
+    pub(super) fn still(
+        rules: &Rules,
+        circle: Circle,
+        hands: [Hand; MOST_PLAYERS],
+        piles: Piles,
+        (turn, active): (Seat, SeatSet),
+    ) -> Self {
+        Self {
             rules: *rules,
             circle,
             hands,
             color: piles.top.color(),
             piles,
             direction: Direction::Forward,
-            turn: first,
+            turn,
             stage: Stage::Turn,
             owed: 0,
             bluff: None,
             shown: None,
             active,
-            out: Vec::with_capacity(active.len()),
+            out: Vec::new(),
             exposed: None,
             said_uno: SeatSet::EMPTY,
             announced: false,
@@ -235,9 +257,7 @@ impl Round {
             step: 0,
             end: None,
             signs: Signs::default(),
-        };
-        round.start(log);
-        round
+        }
     }
 
     /// The hands and the piles that a shuffle deals, before the first card has its effect.
@@ -346,18 +366,6 @@ impl Round {
         });
     }
 
-    /// Whose turn it is; meaningless once the round is over.
-    #[inline]
-    pub fn turn(&self) -> Seat {
-        self.turn
-    }
-
-    /// What the player in turn has to decide.
-    #[inline]
-    pub fn stage(&self) -> Stage {
-        self.stage
-    }
-
     /// The cards of a seat.
     #[inline]
     pub fn hand(&self, seat: Seat) -> &Hand {
@@ -370,57 +378,10 @@ impl Round {
         self.piles.top
     }
 
-    /// Which way the turn goes.
-    pub fn direction(&self) -> Direction {
-        self.direction
-    }
-
-    /// Cards that the player in turn owes.
-    pub fn owed(&self) -> u16 {
-        self.owed
-    }
-
-    /// The Wild Draw Four on top, if its bluff may be called.
-    pub fn bluff(&self) -> Option<&Bluff> {
-        self.bluff.as_ref()
-    }
-
-    /// The order of play.
-    pub fn circle(&self) -> &Circle {
-        &self.circle
-    }
-
-    /// Seats that still hold cards and have not left.
-    pub fn active(&self) -> SeatSet {
-        self.active
-    }
-
-    /// Who has no cards any more, in the order of places.
-    pub fn out(&self) -> &[Seat] {
-        &self.out
-    }
-
-    /// Counts decisions: it rises whenever somebody has something new to decide.
-    pub fn step(&self) -> u32 {
-        self.step
-    }
-
-    /// What the moves so far let everybody conclude.
-    #[inline]
-    pub fn signs(&self) -> &Signs {
-        &self.signs
-    }
-
     /// What each seat has to count, in points: what it holds, or held when the first one was out.
     pub fn counted(&self) -> [u32; MOST_PLAYERS] {
         self.counted
             .unwrap_or_else(|| std::array::from_fn(|index| self.hands[index].points()))
-    }
-
-    /// How the round ended; `None` while it is played.
-    #[inline]
-    pub fn end(&self) -> Option<RoundEnd> {
-        self.end
     }
 
     /// Who played to the end, the winner first: those without cards, then the others by what they

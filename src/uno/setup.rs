@@ -10,7 +10,6 @@ use super::hand::Hand;
 use super::pile::Piles;
 use super::round::{Bluff, Circle, MOST_PLAYERS, Round, Stage};
 use super::rules::Rules;
-use super::signs::Signs;
 use super::{Move, Phase, Play, Uno};
 use crate::chance::{Chance, Seed};
 use crate::game::{Seat, SeatSet, Viewer, Worlds};
@@ -98,30 +97,14 @@ impl Round {
         let active: SeatSet = seats.iter().copied().filter(holds).collect();
         let mut hands = [Hand::EMPTY; MOST_PLAYERS];
         hands[..setup.hands.len()].copy_from_slice(&setup.hands);
+        let piles = Piles::stacked(setup.draw, setup.discards, setup.top, seed);
+        let circle = Circle::new(&seats);
         Ok(Round {
-            rules: setup.rules,
-            circle: Circle::new(&seats),
-            hands,
-            piles: Piles::stacked(setup.draw, setup.discards, setup.top, seed),
             color: Some(setup.color),
             direction: setup.direction,
-            turn: setup.turn,
             stage: setup.drawn.map_or(Stage::Turn, Stage::Drawn),
             owed: setup.owed,
-            bluff: None,
-            shown: None,
-            active,
-            out: Vec::new(),
-            exposed: None,
-            said_uno: SeatSet::EMPTY,
-            announced: false,
-            last_play: None,
-            idle: 0,
-            passed: 0,
-            counted: None,
-            step: 0,
-            end: None,
-            signs: Signs::default(),
+            ..Round::still(&setup.rules, circle, hands, piles, (setup.turn, active))
         })
     }
 
@@ -171,11 +154,7 @@ impl Round {
             world.stage = Stage::Drawn(cards[chance.below(cards.len() as u32) as usize]);
         }
         world.bluff = self.bluff.map(|bluff| Bluff {
-            guilty: if hidden(&bluff.by) {
-                !bluff.guilty
-            } else {
-                bluff.guilty
-            },
+            guilty: bluff.guilty != hidden(&bluff.by),
             hand: *world.hand(bluff.by),
             ..bluff
         });
@@ -186,12 +165,6 @@ impl Round {
             shown
         });
         world
-    }
-
-    /// The colour in force; `None` while the colour of the first Wild is not named.
-    #[inline]
-    pub fn color(&self) -> Option<Color> {
-        self.color
     }
 
     /// How many cards there are, in hands and piles together.

@@ -175,11 +175,11 @@ mod tests {
                     ..Play::of(card.parse().expect("a card"))
                 }),
             };
-            let turn = round.turn();
+            let turn = round.turn;
             round.play(turn, chosen, &mut Unlogged).expect("allowed");
         }
         let lacks = Lacks { colors, wilds };
-        assert_eq!(*round.signs().of(Seat::new(1)), lacks, "{moves}");
+        assert_eq!(*round.signs.of(Seat::new(1)), lacks, "{moves}");
     }
 
     #[test]

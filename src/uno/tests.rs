@@ -108,8 +108,8 @@ fn check(changes: &str, start: &str, moves: &str, expected: &str) {
     for text in moves.split(',') {
         said = after(&mut round, text);
         assert_eq!(round.cards(), all, "cards are kept");
-        if round.end().is_none() {
-            let plainest = round.judge(round.turn(), round.plainest_move());
+        if round.end.is_none() {
+            let plainest = round.judge(round.turn, round.plainest_move());
             assert!(plainest.is_ok(), "something can always be done: {round:?}");
         }
     }
@@ -150,12 +150,12 @@ fn uno_said(round: &Round) -> String {
 /// `turn 1 owes 2: 3 4 5`, the choice to be made, the end.
 fn told(round: &Round) -> String {
     let sizes = round
-        .circle()
+        .circle
         .seats()
         .iter()
         .map(|seat| round.hand(*seat).len().to_string());
     let sizes = sizes.collect::<Vec<_>>().join(" ");
-    if let Some(end) = round.end() {
+    if let Some(end) = round.end {
         let places = round
             .places()
             .iter()
@@ -163,17 +163,17 @@ fn told(round: &Round) -> String {
             .collect::<String>();
         return format!("{end:?} {places}: {sizes}");
     }
-    let owes = match round.owed() {
+    let owes = match round.owed {
         0 => String::new(),
         owed => format!(" owes {owed}"),
     };
-    let choice = match round.stage() {
+    let choice = match round.stage {
         Stage::Turn => String::new(),
         Stage::Drawn(card) => format!(" drew {card}"),
         Stage::Color | Stage::StartColor => " color".to_owned(),
         Stage::Swap(_) => " swap".to_owned(),
     };
-    format!("turn {}{owes}{choice}: {sizes}", round.turn().index())
+    format!("turn {}{owes}{choice}: {sizes}", round.turn.index())
 }
 
 /// Checks the section of `fixtures/uno/moves.cases` that has the name of this rule.

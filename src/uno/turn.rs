@@ -88,7 +88,7 @@ impl Round {
     /// let mut round = Round::resume(setup, Seed::from_number(1)).expect("a position that makes sense");
     /// let skip = Play::of("BS".parse()?);
     /// round.play(Seat::new(0), Move::Play(skip), &mut Unlogged)?;
-    /// assert_eq!(round.turn(), Seat::new(2), "the second of three players is passed over");
+    /// assert_eq!(round.turn, Seat::new(2), "the second of three players is passed over");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]

@@ -290,12 +290,11 @@ impl Round {
             .last_play
             .filter(|_| seen.callable)
             .map(|(seat, _)| seat);
+        let circle = Circle::new(&view.order);
+        let turn = (seen.turn, seats.filter(plays).collect());
         Some(Round {
-            rules: view.rules,
-            circle: Circle::new(&view.order),
             color: seen.color,
             direction: seen.direction,
-            turn: seen.turn,
             stage,
             owed: seen.owed,
             bluff: by.map(|by| Bluff {
@@ -303,21 +302,13 @@ impl Round {
                 guilty: is_guilty(view, &hands[by.index()]),
                 hand: hands[by.index()],
             }),
-            hands,
-            piles,
-            shown: None,
-            active: seats.filter(plays).collect(),
             out: seen.out.clone(),
             exposed: seen.exposed,
             said_uno: seen.said_uno,
-            announced: false,
             last_play: seen.last_play,
-            idle: 0,
-            passed: 0,
-            counted: None,
             step: seen.step,
-            end: None,
             signs: Signs::of_view(&seen.lacks, seen.color_before),
+            ..Round::still(&view.rules, circle, hands, piles, turn)
         })
     }
 }

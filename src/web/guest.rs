@@ -146,10 +146,8 @@ impl Guest {
 
     /// Whether they may see this table, be it only what everybody may see of it.
     pub async fn may_see(&self, table: TableId) -> bool {
-        if self
-            .desk()
-            .shuts_out(self.visitor.person, self.place().guild)
-        {
+        let (desk, guild) = (self.desk(), self.place().guild);
+        if desk.shuts_out(self.visitor.person, guild) {
             return false;
         }
         match self.standing {
@@ -263,14 +261,11 @@ impl Guest {
         let Some(press) = Press::of_code(code) else {
             return Answer::refused(say!(self.context().await, "desk-gone"));
         };
-        let opens = is_elsewhere(&press);
-        if opens && self.standing != Standing::AtHome {
-            return match (press.line == "join", self.window == Some(press.table)) {
-                (true, true) => {
-                    let desk = self.desk();
-                    desk.join_in_window(&self.who(), &self.place()).await
-                }
-                _ => self.in_discord().await,
+        let desk = self.desk();
+        if is_elsewhere(&press) && self.standing != Standing::AtHome {
+            return match press.line == "join" && self.window == Some(press.table) {
+                true => desk.join_in_window(&self.who(), &self.place()).await,
+                false => self.in_discord().await,
             };
         }
         // What belongs to another table counts as in direct messages: by who has a seat there.
@@ -278,7 +273,6 @@ impl Guest {
             true => self.place(),
             false => AskedFrom::new(0, None),
         };
-        let desk = self.desk();
         desk.press(&self.who(), &place, &press, values).await
     }
 
@@ -382,18 +376,13 @@ fn told<G: Served>(heard: &TableNews<G>, person: PersonId, cx: &RenderContext) -
 
 /// Whether a command is carried out for who came from elsewhere: what opens tables, or is for a channel, is not.
 const fn is_done_here(name: Name) -> bool {
+    use Anywhere::*;
     match name {
         Name::AtTable(_) | Name::Move(_) => true,
-        Name::Anywhere(Anywhere::Help | Anywhere::Intro | Anywhere::Settings) => true,
-        Name::Anywhere(Anywhere::Back) => true,
-        Name::Anywhere(Anywhere::Block | Anywhere::Report | Anywhere::Chat) => true,
-        Name::Anywhere(Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10) => true,
-        Name::Anywhere(Anywhere::Profile) => true,
-        Name::Anywhere(Anywhere::Replay | Anywhere::Export | Anywhere::Review) => true,
-        Name::Anywhere(Anywhere::Practice | Anywhere::Daily | Anywhere::Duel) => false,
-        Name::Anywhere(Anywhere::List) => false,
-        Name::Anywhere(Anywhere::TellMe | Anywhere::Room) | Name::Open(_) => false,
-        Name::Anywhere(Anywhere::Seek | Anywhere::Cup | Anywhere::Activity) => false,
+        Name::Anywhere(Help | Intro | Settings | Back | Block | Report | Chat | Stats) => true,
+        Name::Anywhere(Leaderboard | Top10 | Profile | Replay | Export | Review) => true,
+        Name::Anywhere(Practice | Daily | Duel | List | TellMe | Room) | Name::Open(_) => false,
+        Name::Anywhere(Seek | Cup | Activity) => false,
     }
 }
 

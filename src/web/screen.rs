@@ -187,13 +187,8 @@ impl Screen {
     async fn nowhere(&mut self) -> Result<(), Gone> {
         let page = self.guest.nothing().await;
         let looks = ShownLooks::of(&self.guest.context().await, false);
-        self.frame(
-            None::<()>,
-            (&page, &Page::default()),
-            looks,
-            (None, Vec::new()),
-        )
-        .await?;
+        self.frame(None::<()>, [&page, &Page::default()], looks, None, &[])
+            .await?;
         self.blank = true;
         Ok(())
     }
@@ -301,25 +296,27 @@ impl Screen {
         });
         let is_advised = view.gives_advice() && view.seat().is_some();
         let looks = ShownLooks::of(&cx, is_advised);
-        self.frame(Some(seen), (&page, &asks), looks, (invitation, news))
+        self.frame(Some(seen), [&page, &asks], looks, invitation, &news)
             .await
     }
 
     async fn frame<S: Serialize>(
         &mut self,
         scene: Option<S>,
-        (page, asks): (&Page, &Page),
+        pages: [&Page; 2],
         looks: ShownLooks,
-        (invitation, news): (Option<Invitation>, Vec<String>),
+        invitation: Option<Invitation>,
+        news: &[String],
     ) -> Result<(), Gone> {
         self.number += 1;
         self.blank = false;
+        let [page, asks] = pages.map(ShownPage::of);
         let table = Table {
             number: self.number,
             now: self.guest.desk().host().now().0 / 1_000,
             scene,
-            page: ShownPage::of(page),
-            asks: ShownPage::of(asks),
+            page,
+            asks,
             looks,
             invitation,
             news: news.iter().map(|said| line(said)).collect(),

@@ -38,7 +38,7 @@ fn rounds_of_the_engine_are_played_without_allocating() {
                 Closed::Redeal => panic!("the dealer is known, and the kitty decides"),
             }
         });
-        let hand = burying.hands()[burying.dealer().index()];
+        let hand = burying.hands[burying.dealer.index()];
         let mut playing = check("the kitty", || {
             burying
                 .bury(random_kitty(hand, &mut chance))

@@ -17,9 +17,9 @@ fn whole_rounds_are_played_without_allocating() {
             let mut chance = seed.derive("moves", 0).chance();
             let mut round = Round::deal(rules, Circle::new(&all), active, seed, &mut Unlogged);
             check(&format!("a round of {name} with {seats} players"), || {
-                while round.end().is_none() {
+                while round.end.is_none() {
                     let chosen = round.random_move(&mut chance);
-                    let played = round.play(round.turn(), chosen, &mut Unlogged);
+                    let played = round.play(round.turn, chosen, &mut Unlogged);
                     played.expect("a random move is allowed");
                 }
             });

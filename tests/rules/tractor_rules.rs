@@ -373,10 +373,7 @@ fn make(calling: &mut Calling, rules: &Rules, seat: Seat, call: Call) -> Vec<Str
     match calling {
         Calling::Dealing(dealing) => {
             dealing.call(seat, call, rules);
-            vec![format!(
-                "dealer {}",
-                dealing.dealer().map_or("nobody", wind)
-            )]
+            vec![format!("dealer {}", dealing.dealer.map_or("nobody", wind))]
         }
         Calling::Window(window) => {
             window.call(seat, call, rules);
@@ -396,8 +393,8 @@ fn take_back(calling: &mut Calling, rules: &Rules, seat: Seat) -> Vec<String> {
         return vec![format!("refused: {refusal}")];
     }
     let (back, dealer) = match calling {
-        Calling::Dealing(dealing) => (dealing.take_back(rules), dealing.dealer()),
-        Calling::Window(window) => (window.take_back(rules), window.dealer()),
+        Calling::Dealing(dealing) => (dealing.take_back(rules), dealing.dealer),
+        Calling::Window(window) => (window.take_back(rules), window.dealer),
         _ => panic!("the calling is closed"),
     };
     assert!(back.is_some());
@@ -408,8 +405,8 @@ fn bury(calling: &mut Calling, kitty: &[Card]) -> Vec<String> {
     let Calling::Burying(burying) = calling else {
         panic!("no kitty to bury");
     };
-    let hand = burying.hands()[burying.dealer().index()];
-    let picked = hand.pick(burying.layout(), kitty);
+    let hand = burying.hands[burying.dealer.index()];
+    let picked = hand.pick(burying.layout, kitty);
     let buried = picked.map_err(|lacking| lacking.to_string());
     match buried.and_then(|kitty| burying.bury(kitty).map_err(|not| not.to_string())) {
         Ok(playing) => *calling = Calling::Playing(playing),
@@ -440,19 +437,19 @@ fn closed(closed: &Closed, window: &CallWindow) -> String {
             source,
             turned,
         } => {
-            let trump = burying.layout().trump();
+            let trump = burying.layout.trump();
             let suit = trump.suit.map_or('–', Suit::letter);
             let source = match source {
                 TrumpSource::Called(caller) => format!("called by {}", wind(*caller)),
                 TrumpSource::Flipped(card) => {
-                    let turned = notation(&window.kitty()[..usize::from(*turned)]);
+                    let turned = notation(&window.kitty[..usize::from(*turned)]);
                     format!("turned over: {turned}, {card} decides")
                 }
                 TrumpSource::Nobody => "called by nobody".to_owned(),
                 TrumpSource::AfterAce => "after the last level".to_owned(),
             };
-            let dealer = burying.dealer();
-            let held = burying.hands()[dealer.index()].len();
+            let dealer = burying.dealer;
+            let held = burying.hands[dealer.index()].len();
             format!(
                 "trump {suit}, {source}; dealer {} with {held} cards",
                 wind(dealer)

@@ -19,13 +19,13 @@ const MOST_MOVES: u32 = 200_000;
 
 /// A move that the player in turn, or somebody else, may well want to make; not always allowed.
 fn wish(round: &Round, chance: &mut Chance) -> (Seat, Move) {
-    let turn = round.turn();
-    let seats = round.circle().seats();
+    let turn = round.turn;
+    let seats = round.circle.seats();
     let somebody = seats[chance.below(seats.len() as u32) as usize];
     match chance.below(24) {
         0 => (turn, Move::Draw),
         1 => (turn, Move::Pass),
-        2 | 3 if round.owed() > 0 => (turn, Move::Call),
+        2 | 3 if round.owed > 0 => (turn, Move::Call),
         4 => (somebody, Move::Uno),
         5 if round.hand(somebody).len() == 1 => (turn, Move::Catch(Some(somebody))),
         6 => (somebody, Move::Catch(None)),
@@ -53,11 +53,11 @@ fn play_round(rules: &Rules, seats: u8, number: u64, stride: u32, log: &mut impl
     let cards = 108 * usize::from(rules.decks.count(seats));
     let told = || format!("seed {number}, {seats} players, {rules:?}");
     let mut moves = 0;
-    while round.end().is_none() {
+    while round.end.is_none() {
         let (seat, chosen) = wish(&round, &mut chance);
         if round.play(seat, chosen, log).is_err() {
             let plainest = round.plainest_move();
-            let done = round.play(round.turn(), plainest, log);
+            let done = round.play(round.turn, plainest, log);
             done.unwrap_or_else(|no| panic!("nothing can be done: {no}: {}", told()));
         }
         moves += 1;
@@ -93,7 +93,7 @@ fn every_preset(rounds: u64) {
             let mut blocked = 0;
             for number in 0..rounds {
                 let round = play_round(rules, seats, number, 16, &mut Unlogged);
-                blocked += u64::from(round.end() == Some(RoundEnd::Blocked));
+                blocked += u64::from(round.end == Some(RoundEnd::Blocked));
             }
             println!("{name}, {seats} players: {rounds} rounds, {blocked} blocked");
         }
@@ -196,7 +196,7 @@ fn next_events(game: &mut Uno, seats: u8, chance: &mut Chance) -> Option<Vec<Eve
     };
     game.act(seat, chosen.into()).ok().or_else(|| {
         let round = game.round()?;
-        let plainest = (round.turn(), round.plainest_move());
+        let plainest = (round.turn, round.plainest_move());
         Some(
             game.act(plainest.0, plainest.1.into())
                 .expect("it is always allowed"),

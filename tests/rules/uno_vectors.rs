@@ -180,9 +180,9 @@ fn every_card_has_its_effect_on_the_next_player() {
         round
             .play(seat(by), Move::Play(play), &mut Vec::new())
             .expect("it fits");
-        if round.owed() > 0 {
+        if round.owed > 0 {
             round
-                .play(round.turn(), Move::Draw, &mut Vec::new())
+                .play(round.turn, Move::Draw, &mut Vec::new())
                 .expect("cards are owed");
         }
         let grown = Seat::first(sizes.len() as u8).filter_map(|seat| {
@@ -191,11 +191,7 @@ fn every_card_has_its_effect_on_the_next_player() {
         });
         let draws = grown.collect::<Vec<_>>().join(",");
         let draws = if draws.is_empty() { "-" } else { &draws };
-        format!(
-            "{} {} {draws}",
-            round.turn().index(),
-            sign(round.direction())
-        )
+        format!("{} {} {draws}", round.turn.index(), sign(round.direction))
     });
 }
 
@@ -256,7 +252,7 @@ fn replay(game: &str) {
             );
         }
     }
-    assert!(round.end().is_some(), "game {id} ends");
+    assert!(round.end.is_some(), "game {id} ends");
     assert_eq!(round.places()[0], seat(winner), "game {id}");
 }
 
@@ -267,7 +263,7 @@ fn assert_move(round: &mut Round, words: &[&str], verdict: &str, at: &str) -> Op
         panic!("four words: {at}")
     };
     let by = seat(by);
-    assert_eq!(round.turn(), by, "{at}");
+    assert_eq!(round.turn, by, "{at}");
     assert_eq!(list(round.layable().iter()), *legal, "{at}");
     let may = [("d", Move::Draw), ("p", Move::Pass), ("c", Move::Call)]
         .map(|(letter, chosen)| {
@@ -292,15 +288,15 @@ fn assert_move(round: &mut Round, words: &[&str], verdict: &str, at: &str) -> Op
     round
         .play(by, chosen, &mut events)
         .expect("it was told to be allowed");
-    assert!(round.end().is_some() || matches!(round.stage(), Stage::Turn | Stage::Drawn(_)));
-    let sizes = Seat::first(round.circle().seats().len() as u8).map(|seat| round.hand(seat).len());
+    assert!(round.end.is_some() || matches!(round.stage, Stage::Turn | Stage::Drawn(_)));
+    let sizes = Seat::first(round.circle.seats().len() as u8).map(|seat| round.hand(seat).len());
     let sizes = sizes
         .map(|size| size.to_string())
         .collect::<Vec<_>>()
         .join(",");
-    let in_force = round.color().expect("a colour").letter();
-    let (next, way) = (round.turn().index(), sign(round.direction()));
-    let mut found = format!("{next} {way} {} {in_force} {sizes}", round.owed());
+    let in_force = round.color.expect("a colour").letter();
+    let (next, way) = (round.turn.index(), sign(round.direction));
+    let mut found = format!("{next} {way} {} {in_force} {sizes}", round.owed);
     let mut drawer = None;
     for event in &events {
         match event {

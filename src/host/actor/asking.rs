@@ -8,7 +8,7 @@ use tracing::{error, warn};
 
 use super::Actor;
 use crate::game::Seat;
-use crate::host::computers::{Answered, STEADY_LIMIT, THINK_LIMIT, Thinking, ask, count};
+use crate::host::computers::{Answered, Defects, STEADY_LIMIT, THINK_LIMIT, Thinking, ask};
 use crate::host::handle::{SubmitError, Update};
 use crate::host::measured;
 use crate::host::off_thread::begin_off_thread;
@@ -19,7 +19,7 @@ impl<G: Paced> Actor<G> {
     /// Asks the player who is due; an answer still missing from an earlier one is counted as late.
     pub(super) async fn ask_next(&mut self) {
         if let Some(thinking) = self.bench.thinking.take() {
-            count(&self.shared.defects.late);
+            self.shared.defects.lock().late += 1;
             warn!(table = %self.id, seat = thinking.seat.index(), "a computer player is late");
             return match thinking.must {
                 true => self.fall_back(thinking.seat).await,
@@ -86,7 +86,7 @@ impl<G: Paced> Actor<G> {
                 action
             }
             None => {
-                count(&self.shared.defects.panics);
+                self.shared.defects.lock().panics += 1;
                 error!(table = %self.id, seat = seat.index(), "a computer player panicked");
                 None
             }
@@ -97,22 +97,22 @@ impl<G: Paced> Actor<G> {
     async fn said(&mut self, seat: Seat, action: Option<G::Action>) {
         let must = self.bench.must_answer(&self.table, seat);
         let here = self.table.moment();
-        let fault = match action {
-            None if must => &self.shared.defects.silent,
+        let fault: fn(&mut Defects) -> &mut u64 = match action {
+            None if must => |defects| &mut defects.silent,
             None => return self.bench.note_asked(seat),
             Some(action) => match self.play_for(seat, action).await {
                 // The journal has gone on, in another process or by an entry that was thought lost: it is asked again.
                 Err(SubmitError::Refused(_)) if self.table.moment() != here => return,
                 Err(SubmitError::Refused(why)) => {
                     self.bench.tell_refused(seat, &why.to_string());
-                    &self.shared.defects.illegal
+                    |defects| &mut defects.illegal
                 }
-                Err(SubmitError::Defect) => &self.shared.defects.illegal,
+                Err(SubmitError::Defect) => |defects| &mut defects.illegal,
                 // If the journal failed, the player is asked again later.
                 Ok(_) | Err(SubmitError::NotSaved(_) | SubmitError::Gone) => return,
             },
         };
-        count(fault);
+        *fault(&mut self.shared.defects.lock()) += 1;
         warn!(table = %self.id, seat = seat.index(), "a computer player has no legal answer");
         if must {
             self.fall_back(seat).await;
@@ -154,7 +154,7 @@ impl<G: Paced> Actor<G> {
     }
 
     pub(super) fn helpless(&self, seat: Seat) {
-        count(&self.shared.defects.helpless);
+        self.shared.defects.lock().helpless += 1;
         error!(table = %self.id, seat = seat.index(), "nothing legal is known for a seat");
     }
 }

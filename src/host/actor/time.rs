@@ -13,7 +13,6 @@ use tracing::error;
 use super::Actor;
 use crate::game::Seat;
 use crate::host::alarms::Alarm;
-use crate::host::computers::count;
 use crate::host::handle::{SubmitError, Update};
 use crate::host::pace::Paced;
 use crate::table::{By, Closer, Input, News, Submission};
@@ -112,7 +111,7 @@ impl<G: Paced> Actor<G> {
             }
             Ok(None) => self.alarms.hold(Instant::now()),
             Err(_) => {
-                count(&self.shared.defects.panics);
+                self.shared.defects.lock().panics += 1;
                 error!(table = %self.id, "the rules panicked; the tick had no effect");
                 self.alarms.hold(Instant::now());
             }

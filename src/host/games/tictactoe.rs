@@ -11,7 +11,7 @@ use crate::game::Seat;
 use crate::host::{Counted, FinishedRound, Paced, ProgramMaker, RatedSeats};
 use crate::players::Player;
 use crate::players::tictactoe::{Computer, SkillLevel};
-use crate::store::{Counter, DailyScore, Measure};
+use crate::store::{Counter, Measure};
 use crate::table::{Closer, Skill, TableView};
 use crate::tictactoe::{Cue, Ending, Event, Mark, Rules, TicTacToe, View};
 
@@ -77,10 +77,6 @@ impl Paced for TicTacToe {
         false
     }
 
-    fn second_thoughts(_: &View) -> Duration {
-        Duration::ZERO
-    }
-
     fn nudge(_: &View) -> Option<Mark> {
         None
     }
@@ -107,10 +103,6 @@ impl Paced for TicTacToe {
         })
     }
 
-    fn daily(_: &Self::View, _: &Self::View, _: Seat) -> Option<DailyScore> {
-        None
-    }
-
     fn rated(event: &Event, _: &Rules) -> Option<RatedSeats> {
         let winner = match event {
             Event::Ended(Ending::Won { seat, .. }) => Some(*seat),
@@ -127,10 +119,6 @@ impl Paced for TicTacToe {
 
     fn honours(_: &View, after: &View) -> Vec<(Seat, Honour)> {
         tictactoe_honours(after)
-    }
-
-    fn is_step(_: &Event) -> bool {
-        false
     }
 
     fn begins_round(_: &Event) -> bool {

@@ -12,7 +12,7 @@ use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeat
 use crate::players::program::Program;
 use crate::players::{self, Player};
 use crate::store::{Counter, DailyScore, Measure};
-use crate::table::{Skill, TableView};
+use crate::table::Skill;
 use crate::tractor::Tractor;
 use crate::tractor::action::{Action, Cue, RoundEnd, RoundResult};
 use crate::tractor::event::{Event, Notice};
@@ -180,10 +180,6 @@ impl Paced for Tractor {
 
     fn begins_round(notice: &Notice) -> bool {
         matches!(notice, Notice::Open(Event::DealStarted { .. }))
-    }
-
-    fn is_erased(_: &TableView<Self>) -> bool {
-        false
     }
 }
 

@@ -12,8 +12,8 @@ use crate::host::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeat
 use crate::players::Player;
 use crate::players::program::Program;
 use crate::players::uno::{Level, Quick, Search};
-use crate::store::{Counter, DailyScore, Measure};
-use crate::table::{Skill, TableView};
+use crate::store::{Counter, Measure};
+use crate::table::Skill;
 use crate::uno::event::{Event, Notice, OpenEvent};
 use crate::uno::rules::{Rules, Score};
 use crate::uno::score::{RoundEnd, RoundResult};
@@ -74,10 +74,6 @@ impl Paced for Uno {
     }
 
     /// UNO's deal is a cue.
-    fn second_thoughts(_: &View) -> Duration {
-        Duration::ZERO
-    }
-
     fn nudge(_: &View) -> Option<Action> {
         None
     }
@@ -103,10 +99,6 @@ impl Paced for Uno {
         }
     }
 
-    fn daily(_: &Self::View, _: &Self::View, _: Seat) -> Option<DailyScore> {
-        None
-    }
-
     /// A round counts by who won it; all others, and those who left it, lost.
     fn rated(event: &Event, _: &Rules) -> Option<RatedSeats> {
         let Event::Open(OpenEvent::RoundOver(result)) = event else {
@@ -126,16 +118,8 @@ impl Paced for Uno {
         uno_honours(after)
     }
 
-    fn is_step(_: &Notice) -> bool {
-        false
-    }
-
     fn begins_round(notice: &Notice) -> bool {
         matches!(notice, Notice::Open(OpenEvent::Dealt { .. }))
-    }
-
-    fn is_erased(_: &TableView<Self>) -> bool {
-        false
     }
 }
 

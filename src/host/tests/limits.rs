@@ -98,10 +98,11 @@ async fn challenge(world: &World) -> Handle<TicTacToe> {
         person: BO,
         name: "Bo".to_owned(),
     });
-    let (rules, limits) = Default::default();
     let (key, seed) = (TableKey(5), Seed::from_number(1));
     let host = &world.host;
-    let opened = host.challenge::<TicTacToe>(key, rules, limits, seed, ANA, invited);
+    let opened = host.open_with::<TicTacToe>(key, Default::default(), seed, ANA, |header| {
+        header.invited = invited;
+    });
     let table = opened.await.expect("the key is free");
     hand_in(&table, sit(ANA)).await;
     table

@@ -207,7 +207,7 @@ impl World {
     fn run(&self, id: TableId, table: Table<Countdown>, age: Age) -> Handle<Countdown> {
         let table = Arc::new(table);
         let tables = [Arc::clone(&table), table];
-        let (handle, actor) = self.host.actor((id, GuildId(0)), tables, age);
+        let (handle, actor) = Actor::new((id, GuildId(0)), tables, age, &self.host.shared);
         tokio::spawn(actor.run());
         handle
     }

@@ -137,13 +137,7 @@ fn any_move(sight: &Sight<'_>, color: Color, chance: &mut Chance) -> Option<Move
     let round = sight.round;
     let cards = round.playable.iter();
     let lay = cards.map(|card| Move::Play(sight.play(*card, color)));
-    let others = [
-        (round.may.draw, Move::Draw),
-        (round.may.pass, Move::Pass),
-        (round.may.call, Move::Call),
-    ];
-    let others = others.into_iter().filter(|(may, _)| *may);
-    let moves: Vec<Move> = lay.chain(others.map(|(_, chosen)| chosen)).collect();
+    let moves: Vec<Move> = lay.chain(sight.instead()).collect();
     let at = chance.below(moves.len().max(1) as u32) as usize;
     moves.get(at).copied()
 }

@@ -34,16 +34,11 @@ pub(super) struct Scene<'a> {
 impl<'a> Scene<'a> {
     /// The scene of the seat in turn of a round.
     pub(super) fn of_round(rules: &'a Rules, round: &'a Round) -> Self {
-        let turn = (round.turn(), round.direction(), round.active());
+        let turn = (round.turn, round.direction, round.active);
         let size = |seat| round.hand(seat).len();
-        let lacks = |seat| round.signs().of(seat);
-        Self::new(
-            rules,
-            (round.circle(), turn),
-            round.hand(turn.0),
-            size,
-            lacks,
-        )
+        let lacks = |seat| round.signs.of(seat);
+        let hand = round.hand(turn.0);
+        Self::new(rules, (&round.circle, turn), hand, size, lacks)
     }
 
     /// The scene of a viewer whose turn it is.
@@ -99,30 +94,21 @@ impl<'a> Scene<'a> {
         matches!(self.rules.score, Score::Match | Score::Lowest)
     }
 
-    /// Whether the next player showed to lack a colour.
-    fn next_without(&self, color: Color) -> bool {
-        self.next_lacks.most_of(color, self.next) == 0
-    }
-
     /// The colour to go on in once `laid` is gone.
     pub(super) fn best_color(&self, laid: Option<Card>) -> Color {
         let worth = |color: Color| {
             let laid = laid.filter(|card| card.color() == Some(color));
             let left = self.colors[color.index()] - u16::from(laid.is_some());
-            let block = if self.next_without(color) {
-                self.blocking()
-            } else {
-                0
-            };
-            12 * i32::from(left) + i32::from(left > 0) * 10 + block
+            12 * i32::from(left) + i32::from(left > 0) * 10 + self.blocking(color)
         };
         let best = Color::ALL.into_iter().max_by_key(|color| worth(*color));
         best.unwrap_or(Color::Red)
     }
 
-    /// What it is worth to leave the next player without a card that fits.
-    fn blocking(&self) -> i32 {
+    /// What it is worth that the next player showed to lack this colour, if they did.
+    fn blocking(&self, color: Color) -> i32 {
         match self.next {
+            next if self.next_lacks.most_of(color, next) > 0 => 0,
             0..=1 => 40,
             2 => 20,
             3 => 8,
@@ -152,10 +138,6 @@ impl<'a> Scene<'a> {
             true => card.points() as i32 / 4,
             false => 0,
         };
-        let block = match self.next_without(color) {
-            true => self.blocking(),
-            false => 0,
-        };
         // Between two, an action card brings another turn.
         let again = if self.others == 1 { 16 } else { 0 };
         let own = match card.face() {
@@ -173,7 +155,7 @@ impl<'a> Scene<'a> {
             Face::Wild => -20,
             Face::WildDrawFour => -25,
         };
-        own + 3 * left + shed + block
+        own + 3 * left + shed + self.blocking(color)
     }
 
     /// What it is worth that the next player has no turn, at most `full`.
@@ -233,19 +215,17 @@ pub(super) struct Suspicion<'a> {
 impl Suspicion<'_> {
     /// The probability of a bluff; `unseen` are the cards that may be in the hand, by kind.
     pub(super) fn guilt(&self, unseen: &[u8; Card::KINDS]) -> f64 {
-        let count = |kinds: Kinds| -> u32 {
-            kinds
-                .iter()
-                .map(|card| u32::from(unseen[card.index()]))
-                .sum()
-        };
         let all: u32 = unseen.iter().map(|count| u32::from(*count)).sum();
         let telling = match self.rules.bluff_test {
             BluffTest::Colour => Kinds::of_color(self.color),
             BluffTest::AnyPlayable => fitting(self.below, self.color) - Kinds::WILD_DRAW_FOUR,
         };
+        let telling = telling.iter().map(|card| u32::from(unseen[card.index()]));
         let slots = self.lacks.most_of(self.color, self.held);
-        self.guilt_of(f64::from(count(telling)) / f64::from(all.max(1)), slots)
+        self.guilt_of(
+            f64::from(telling.sum::<u32>()) / f64::from(all.max(1)),
+            slots,
+        )
     }
 
     /// The same where a share of the cards in each of so many places would tell.

@@ -87,18 +87,10 @@ fn candidates(sight: &Sight<'_>, usual: Move) -> Vec<Move> {
         UnoDecision::Swap => sight.others().map(Move::Swap).for_each(add),
         UnoDecision::Turn | UnoDecision::AfterDrawing => {
             for card in &round.playable {
-                plays(sight, *card)
-                    .into_iter()
-                    .map(Move::Play)
-                    .for_each(&mut add);
+                let plays = plays(sight, *card).into_iter();
+                plays.map(Move::Play).for_each(&mut add);
             }
-            let rest = [
-                (round.may.draw, Move::Draw),
-                (round.may.pass, Move::Pass),
-                (round.may.call, Move::Call),
-            ];
-            let rest = rest.into_iter().filter(|(may, _)| *may);
-            rest.for_each(|(_, chosen)| add(chosen));
+            sight.instead().for_each(add);
         }
     }
     moves

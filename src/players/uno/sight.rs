@@ -59,6 +59,15 @@ impl<'a> Sight<'a> {
         playable.filter(move |card| !is_bluff(card))
     }
 
+    /// What may be done instead of laying a card.
+    pub(super) fn instead(&self) -> impl Iterator<Item = Move> + use<> {
+        let may = self.round.may;
+        let (draw, pass, call) = (Move::Draw, Move::Pass, Move::Call);
+        let all = [(may.draw, draw), (may.pass, pass), (may.call, call)];
+        let allowed = all.into_iter().filter(|(may, _)| *may);
+        allowed.map(|(_, chosen)| chosen)
+    }
+
     pub(super) fn catch(&self) -> Option<Action> {
         let exposed = self.round.exposed.filter(|seat| *seat != self.seat)?;
         let may = self.round.may.catch;

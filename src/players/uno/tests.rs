@@ -9,7 +9,7 @@ use crate::players::Player;
 use crate::uno::card::{Card, Color};
 use crate::uno::rules::{Rules, Score, Toggle};
 use crate::uno::signs::Lacks;
-use crate::uno::{Action, PhaseView, Round, RoundView, Uno, View};
+use crate::uno::{Action, PhaseView, RoundView, Uno, View};
 
 type Seated = Vec<Box<dyn Player<Uno>>>;
 
@@ -138,7 +138,7 @@ fn every_level_is_legal_under_random_house_rules() {
             .collect();
         game.act(Seat::new(0), Action::Deal).expect("a deal");
         for _ in 0..120 {
-            let Some(turn) = game.round().map(Round::turn) else {
+            let Some(turn) = game.round().map(|round| round.turn) else {
                 break;
             };
             let others = Seat::first(seats as u8).filter(|seat| *seat != turn);
@@ -204,7 +204,7 @@ fn views(rules: &Rules, mut look: impl FnMut(&Uno, &View)) {
             .collect();
         game.act(Seat::new(0), Action::Deal).expect("a deal");
         for _ in 0..60 {
-            let Some(turn) = game.round().map(Round::turn) else {
+            let Some(turn) = game.round().map(|round| round.turn) else {
                 break;
             };
             let view = game.view(Viewer::Seat(turn));

@@ -99,11 +99,8 @@ impl<'a> Worlds<'a> {
         let Some(shown) = self.view.playing().and_then(|round| round.shown.as_ref()) else {
             return;
         };
-        let Some(other) = self
-            .others
-            .iter_mut()
-            .find(|other| other.seat == shown.seat)
-        else {
+        let mut others = self.others.iter_mut();
+        let Some(other) = others.find(|other| other.seat == shown.seat) else {
             return;
         };
         let mut cards = shown.cards.clone();
@@ -182,13 +179,13 @@ const MATCH: i32 = 150;
 /// Plays a round to its end; returns how many moves that took.
 pub(super) fn play_out(rules: &Rules, round: &mut Round, chance: &mut Chance) -> u32 {
     let mut moves = 0;
-    while round.end().is_none() && moves < MOST_MOVES {
+    while round.end.is_none() && moves < MOST_MOVES {
         moves += 1;
-        let (seat, chosen) = jump_in(rules, round)
-            .unwrap_or_else(|| (round.turn(), quick_move(rules, round, chance)));
+        let (seat, chosen) =
+            jump_in(rules, round).unwrap_or_else(|| (round.turn, quick_move(rules, round, chance)));
         if round.play(seat, chosen, &mut Unlogged).is_err() {
             let plain = round.plainest_move();
-            if round.play(round.turn(), plain, &mut Unlogged).is_err() {
+            if round.play(round.turn, plain, &mut Unlogged).is_err() {
                 break;
             }
         }
@@ -200,7 +197,7 @@ fn jump_in(rules: &Rules, round: &Round) -> Option<(Seat, Move)> {
     if !rules.jump_in.is_on() {
         return None;
     }
-    let mut seats = round.active().iter();
+    let mut seats = round.active.iter();
     seats.find_map(|seat| {
         let card = round.jump_in(seat)?;
         Some((seat, lay(rules, round, seat, Play::of(card))))
@@ -219,16 +216,16 @@ fn lay(rules: &Rules, round: &Round, seat: Seat, play: Play) -> Move {
 }
 
 fn fewest(round: &Round, seat: Seat) -> Seat {
-    let others = round.active().iter().filter(|other| *other != seat);
+    let others = round.active.iter().filter(|other| *other != seat);
     let fewest = others.min_by_key(|other| round.hand(*other).len());
     fewest.unwrap_or(seat)
 }
 
 /// A sensible move of the player in turn.
 fn quick_move(rules: &Rules, round: &Round, chance: &mut Chance) -> Move {
-    let seat = round.turn();
+    let seat = round.turn;
     let scene = Scene::of_round(rules, round);
-    match round.stage() {
+    match round.stage {
         Stage::Color | Stage::StartColor => return Move::Color(scene.best_color(None)),
         Stage::Swap(_) => return Move::Swap(fewest(round, seat)),
         Stage::Turn | Stage::Drawn(_) => {}
@@ -246,38 +243,34 @@ fn quick_move(rules: &Rules, round: &Round, chance: &mut Chance) -> Move {
     match scene.best_of(kinds) {
         Some(card) => {
             let color = card.is_wild().then(|| scene.best_color(Some(card)));
-            lay(
-                rules,
-                round,
-                seat,
-                Play {
-                    color,
-                    ..Play::of(card)
-                },
-            )
+            let play = Play {
+                color,
+                ..Play::of(card)
+            };
+            lay(rules, round, seat, play)
         }
-        None if round.owed() > 0 || round.may_draw().is_ok() => Move::Draw,
+        None if round.owed > 0 || round.may_draw().is_ok() => Move::Draw,
         None => Move::Pass,
     }
 }
 
 /// Whether the player in turn calls the bluff on top, by the odds of any hand of that size.
 fn calls(rules: &Rules, round: &Round, scene: &Scene<'_>) -> bool {
-    let Some(bluff) = round.bluff() else {
+    let Some(bluff) = &round.bluff else {
         return false;
     };
-    let (Some(color), held) = (round.signs().before(), bluff.hand.len()) else {
+    let (Some(color), held) = (round.signs.before(), bluff.hand.len()) else {
         return false;
     };
     let suspicion = Suspicion {
         rules,
         by: bluff.by,
         held,
-        lacks: round.signs().of(bluff.by),
+        lacks: round.signs.of(bluff.by),
         color,
         below: round.top(),
         own: scene.hand.len(),
-        owed: round.owed(),
+        owed: round.owed,
         others: scene.others,
     };
     let slots = suspicion.lacks.most_of(color, held);
@@ -290,12 +283,12 @@ pub(super) fn worth(rules: &Rules, scores: &[u32], round: &Round, seat: Seat) ->
         .places()
         .first()
         .copied()
-        .filter(|_| round.end().is_some())
+        .filter(|_| round.end.is_some())
     else {
         return 0;
     };
-    let seats = round.circle().seats();
-    let plays = |other: &&Seat| round.active().contains(**other) || round.out().contains(other);
+    let seats = round.circle.seats();
+    let plays = |other: &&Seat| round.active.contains(**other) || round.out.contains(other);
     let players = seats.iter().filter(plays).count();
     let others = (players as i32 - 1).max(1);
     let held = |seat: Seat| round.hand(seat).points() as i32;

@@ -75,18 +75,8 @@ impl Tractor {
 
     /// The opponents keep what they have, and the kitty counts for nobody.
     fn end_as_it_stands(&mut self) -> Result<Vec<Event>, AccordError> {
-        let dealer = match &self.phase {
-            Phase::Burying(burying, _) => burying.dealer(),
-            Phase::Overcalls(overcalls, _) => overcalls.playing().dealer(),
-            Phase::Playing(playing, _) => playing.dealer(),
-            Phase::Ready | Phase::Dealing(_) | Phase::CallWindow(_) | Phase::Over(_) => {
-                return Err(AccordError::NotNow);
-            }
-        };
-        let tally = self.tally_given_up(Team::of(dealer).other());
-        let mut events = Vec::new();
-        self.end_round(tally, RoundEnd::Agreed, &mut events);
-        Ok(events)
+        let dealer = self.phase.fixed().ok_or(AccordError::NotNow)?.dealer;
+        Ok(self.give_up(Team::of(dealer).other(), RoundEnd::Agreed))
     }
 }
 

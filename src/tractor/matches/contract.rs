@@ -67,13 +67,13 @@ impl Game for Tractor {
             Phase::Dealing(dealing) => Some(Cue::Deal {
                 round,
                 attempt,
-                dealt: dealing.dealt(),
+                dealt: dealing.dealt,
             }),
             Phase::CallWindow(window) => Some(Cue::CloseCalls {
                 round,
                 attempt,
                 // Taking one back adds as much as two calls, so that no number comes again.
-                calls: window.calls().count() + 2 * window.taken_back(),
+                calls: window.calls.count() + 2 * window.taken_back(),
             }),
             Phase::Playing(playing, _) => self.is_forced(playing).then_some(Cue::Forced {
                 round,
@@ -91,18 +91,15 @@ impl Game for Tractor {
         if !asked.is_empty() {
             return Turn::Seats(asked);
         }
-        match &self.phase {
-            Phase::Ready => Turn::Seats(SeatSet::EMPTY),
-            Phase::Dealing(_) | Phase::CallWindow(_) => Turn::Clock,
-            Phase::Burying(burying, _) => Turn::Seats([burying.burier()].into_iter().collect()),
-            Phase::Overcalls(overcalls, _) => {
-                Turn::Seats([overcalls.asked()].into_iter().collect())
-            }
-            Phase::Playing(playing, _) => {
-                Turn::Seats([playing.trick().to_play()].into_iter().collect())
-            }
-            Phase::Over(_) => Turn::Over,
-        }
+        let seat = match &self.phase {
+            Phase::Ready => return Turn::Seats(SeatSet::EMPTY),
+            Phase::Dealing(_) | Phase::CallWindow(_) => return Turn::Clock,
+            Phase::Burying(burying, _) => burying.by,
+            Phase::Overcalls(overcalls, _) => overcalls.asked,
+            Phase::Playing(playing, _) => playing.trick().to_play(),
+            Phase::Over(_) => return Turn::Over,
+        };
+        Turn::Seats([seat].into_iter().collect())
     }
 
     /// A call that is taken back was seen by everybody, but shows nothing that the others had hidden.

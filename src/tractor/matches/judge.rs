@@ -67,10 +67,8 @@ impl Tractor {
             (Action::Play(cards), Phase::Playing(playing, _)) => {
                 self.judge_play(playing, seat, &cards)
             }
-            (Action::Surrender, Phase::Burying(..) | Phase::Overcalls(..) | Phase::Playing(..)) => {
-                self.judge_surrender(seat)
-            }
-            (Action::PlayOn, Phase::Burying(..) | Phase::Overcalls(..) | Phase::Playing(..)) => {
+            (Action::Surrender, phase) if phase.fixed().is_some() => self.judge_surrender(seat),
+            (Action::PlayOn, phase) if phase.fixed().is_some() => {
                 let offered = [seat, partner(seat)].map(|seat| self.offers.contains(seat));
                 if !offered.contains(&true) {
                     return Err(Rejection::NoOffer);
@@ -190,12 +188,12 @@ impl Tractor {
 }
 
 fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<JudgedAction, Rejection> {
-    let dealer = burying.burier();
+    let dealer = burying.by;
     if seat != dealer {
         return Err(Rejection::NotDealer { dealer });
     }
-    let hand = burying.hands()[seat.index()];
-    let kitty = hand.pick(burying.layout(), cards)?;
+    let hand = burying.hands[seat.index()];
+    let kitty = hand.pick(burying.layout, cards)?;
     let playing = burying.bury(kitty).map_err(|_| Rejection::KittyCount {
         given: kitty.len() as u8,
     })?;

@@ -64,25 +64,20 @@ impl RoundRecord {
         source: TrumpSource,
         turned: u8,
     ) -> RoundRecord {
-        let layout = burying.layout();
-        let flipped = window.kitty()[..usize::from(turned)].to_vec();
+        let layout = burying.layout;
+        let flipped = window.kitty[..usize::from(turned)].to_vec();
         let mut known = shown(window.shown(), layout);
-        let dealer = &mut known[burying.dealer().index()];
+        let dealer = &mut known[burying.dealer.index()];
         for &card in &flipped {
             dealer.insert(layout, card);
         }
         RoundRecord {
             source,
-            calls: *window.calls(),
+            calls: window.calls,
             flipped,
             known,
             ..RoundRecord::empty()
         }
-    }
-
-    /// Clears what was known of the hand that buries: it may be in the kitty now.
-    pub(super) fn bury(&mut self, by: Seat) {
-        self.known[by.index()] = Hand::EMPTY;
     }
 
     /// Notes that a call has taken the kitty over, which makes the layout another.

@@ -3,7 +3,7 @@
 use super::judge::forced;
 use super::judge::{JudgedAction, listed};
 use super::record::RoundRecord;
-use super::{Phase, Tractor};
+use super::{Fixed, Phase, Tractor};
 use crate::chance::Contributions;
 use crate::game::{Seat, SeatSet};
 use crate::tractor::action::{Call, RoundEnd, RoundResult};
@@ -38,7 +38,7 @@ impl Tractor {
                 self.offers.insert(seat);
                 vec![Event::SurrenderOffered { seat }]
             }
-            JudgedAction::Surrender(team) => self.surrender(team),
+            JudgedAction::Surrender(team) => self.give_up(team, RoundEnd::Surrendered(team)),
             JudgedAction::PlayOn => {
                 self.offers.remove(seat);
                 self.offers.remove(partner(seat));
@@ -57,7 +57,7 @@ impl Tractor {
             Phase::Overcalls(overcalls, record) => {
                 self.turns += 1;
                 if !overcalls.pass() {
-                    self.phase = Phase::Playing(*overcalls.playing(), record.clone());
+                    self.phase = Phase::Playing(overcalls.playing, record.clone());
                 }
             }
             _ => unreachable!("passes are judged possible in these phases alone"),
@@ -69,11 +69,11 @@ impl Tractor {
         let dealer = match &mut self.phase {
             Phase::Dealing(dealing) => {
                 dealing.call(seat, call, &self.rules);
-                dealing.dealer()
+                dealing.dealer
             }
             Phase::CallWindow(window) => {
                 window.call(seat, call, &self.rules);
-                window.dealer()
+                window.dealer
             }
             Phase::Overcalls(overcalls, record) => {
                 let (overcalls, record) = (*overcalls, record.clone());
@@ -93,16 +93,16 @@ impl Tractor {
         overcalls: &Overcalls,
         mut record: RoundRecord,
     ) -> Vec<Event> {
-        let playing = overcalls.playing();
+        let playing = &overcalls.playing;
         let burying = overcalls.call(call.1, &self.rules);
-        record.take_over(call, playing.layout(), burying.layout());
+        record.take_over(call, playing.layout(), burying.layout);
         let (seat, call) = call;
-        let dealer = Some(burying.dealer());
+        let dealer = Some(burying.dealer);
         let events = vec![
             Event::Called { seat, call, dealer },
             Event::TakenOver {
                 seat,
-                trump: burying.layout().trump(),
+                trump: burying.layout.trump(),
             },
             Event::TookKitty {
                 dealer: seat,
@@ -116,8 +116,8 @@ impl Tractor {
 
     fn take_back_call(&mut self, seat: Seat) -> Vec<Event> {
         let (call, dealer) = match &mut self.phase {
-            Phase::Dealing(dealing) => (dealing.take_back(&self.rules), dealing.dealer()),
-            Phase::CallWindow(window) => (window.take_back(&self.rules), window.dealer()),
+            Phase::Dealing(dealing) => (dealing.take_back(&self.rules), dealing.dealer),
+            Phase::CallWindow(window) => (window.take_back(&self.rules), window.dealer),
             _ => unreachable!("calls are taken back in these phases alone"),
         };
         let event = call.map(|call| Event::CallTakenBack { seat, call, dealer });
@@ -142,7 +142,7 @@ impl Tractor {
         match &mut self.phase {
             Phase::Dealing(dealing) => {
                 if let Some((seat, card)) = dealing.draw() {
-                    let dealt = dealing.dealt();
+                    let dealt = dealing.dealt;
                     events.push(Event::Dealt { seat, card, dealt });
                 }
                 if let Some(window) = dealing.finish() {
@@ -172,7 +172,7 @@ impl Tractor {
 
     fn start_deal(&mut self) -> Event {
         let dealing = Dealing::new(self.deck(), self.opening());
-        let first = dealing.first();
+        let first = dealing.first;
         self.turns += 1;
         self.parting = None;
         self.phase = Phase::Dealing(dealing);
@@ -225,18 +225,18 @@ impl Tractor {
                 source,
                 turned,
             } => {
-                let dealer = burying.dealer();
+                let dealer = burying.dealer;
                 let record = RoundRecord::new(window, &burying, source, turned);
                 if !record.flipped.is_empty() {
                     let cards = record.flipped.clone();
                     events.push(Event::KittyFlipped { cards });
                 }
                 events.push(Event::TrumpFixed {
-                    trump: burying.layout().trump(),
+                    trump: burying.layout.trump(),
                     source,
                     dealer,
                 });
-                let cards = window.kitty().to_vec();
+                let cards = window.kitty.to_vec();
                 events.push(Event::TookKitty { dealer, cards });
                 self.dealer = Some(dealer);
                 self.turns += 1;
@@ -246,9 +246,9 @@ impl Tractor {
     }
 
     fn bury(&mut self, by: Seat, playing: Playing) -> Event {
-        if let Phase::Burying(_, record) = std::mem::replace(&mut self.phase, Phase::Ready) {
-            let mut record = record;
-            record.bury(by);
+        if let Phase::Burying(_, mut record) = std::mem::replace(&mut self.phase, Phase::Ready) {
+            // What was known of this hand may be in the kitty now.
+            record.known[by.index()] = Hand::EMPTY;
             self.turns += 1;
             self.phase = match Overcalls::begin(playing, by, &record.calls, &self.rules) {
                 Some(overcalls) => Phase::Overcalls(overcalls, record),
@@ -309,41 +309,33 @@ impl Tractor {
         events
     }
 
-    /// Both of a team gave up.
-    fn surrender(&mut self, team: Team) -> Vec<Event> {
-        let tally = self.tally_given_up(team);
+    /// Ends the round as if this team gave up: the opponents have what they won until now, before the kitty is
+    /// buried nothing, and from declarers all that is left.
+    pub(super) fn give_up(&mut self, team: Team, end: RoundEnd) -> Vec<Event> {
+        let fixed = self.phase.fixed();
+        let all = fixed.is_some_and(|fixed| Team::of(fixed.dealer) == team);
+        let tally = match self.phase.fixed().and_then(|fixed| fixed.playing) {
+            Some(playing) => playing.tally_surrender(team),
+            None => PointTally {
+                points: if all { ALL_POINTS } else { 0 },
+                kitty_factor: 0,
+            },
+        };
         let mut events = Vec::new();
-        self.end_round(tally, RoundEnd::Surrendered(team), &mut events);
+        self.end_round(tally, end, &mut events);
         events
     }
 
-    /// What the opponents have if this team gives up now. Before the kitty is buried no point is won yet.
-    pub(super) fn tally_given_up(&self, team: Team) -> PointTally {
-        match &self.phase {
-            Phase::Playing(playing, _) => playing.tally_surrender(team),
-            Phase::Overcalls(overcalls, _) => overcalls.playing().tally_surrender(team),
-            Phase::Burying(burying, _) if Team::of(burying.dealer()) == team => PointTally {
-                points: ALL_POINTS,
-                kitty_factor: 0,
-            },
-            _ => PointTally {
-                points: 0,
-                kitty_factor: 0,
-            },
-        }
-    }
-
-    pub(super) fn end_round(&mut self, tally: PointTally, end: RoundEnd, events: &mut Vec<Event>) {
-        let (layout, dealer, record, playing) = match &self.phase {
-            Phase::Playing(playing, record) => {
-                (playing.layout(), playing.dealer(), record, Some(playing))
-            }
-            Phase::Overcalls(overcalls, record) => {
-                let playing = overcalls.playing();
-                (playing.layout(), playing.dealer(), record, Some(playing))
-            }
-            Phase::Burying(burying, record) => (burying.layout(), burying.dealer(), record, None),
-            _ => unreachable!("a round ends after trump is fixed"),
+    fn end_round(&mut self, tally: PointTally, end: RoundEnd, events: &mut Vec<Event>) {
+        let Some(Fixed {
+            layout,
+            dealer,
+            record,
+            playing,
+            ..
+        }) = self.phase.fixed()
+        else {
+            unreachable!("a round ends after trump is fixed")
         };
         let last = record.tricks.last();
         let fell = end == RoundEnd::PlayedOut

@@ -4,6 +4,7 @@ use super::judge::listed;
 use super::record::{RoundRecord, shown};
 use super::{Phase, Tractor};
 use crate::game::{Seat, Viewer};
+use crate::tractor::card::Card;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{DealtHands, PlayedTrick, Playing, Trick};
 use crate::tractor::rules::{KittyPoints, KittyShown};
@@ -16,6 +17,13 @@ impl Tractor {
         let seat = viewer.seat().filter(|seat| seat.index() < PLAYERS);
         let mut view = self.frame(viewer);
         view.can_take_back = seat.is_some_and(|seat| self.judge_take_back(seat).is_ok());
+        if let Some(round) = self.phase.fixed() {
+            show_record(&mut view, round.layout, round.record);
+            show_hands(&mut view, seat, round.layout, round.hands);
+            if let Some(playing) = round.playing {
+                self.show_kitty(&mut view, seat, playing);
+            }
+        }
         match &self.phase {
             Phase::Ready | Phase::Over(_) => {}
             Phase::Dealing(dealing) => {
@@ -23,7 +31,7 @@ impl Tractor {
                 let open = |seat| dealing.open_calls(seat, &self.rules).collect();
                 view.phase = PhaseView::Dealing {
                     commitment: self.commitment(),
-                    dealt: dealing.dealt(),
+                    dealt: dealing.dealt,
                     open: seat.map(open).unwrap_or_default(),
                 };
             }
@@ -31,22 +39,13 @@ impl Tractor {
                 show_drawn(&mut view, seat, window);
                 let open = |seat| window.open_calls(seat, &self.rules).collect();
                 view.phase = PhaseView::CallWindow {
-                    passed: window.passed(),
+                    passed: window.passed,
                     open: seat.map(open).unwrap_or_default(),
                 };
             }
-            Phase::Burying(burying, record) => {
-                let layout = burying.layout();
-                show_record(&mut view, layout, record);
-                show_hands(&mut view, seat, layout, burying.hands());
-                view.phase = PhaseView::Burying;
-            }
+            Phase::Burying(..) => view.phase = PhaseView::Burying,
             Phase::Overcalls(overcalls, record) => {
-                let playing = overcalls.playing();
-                show_record(&mut view, playing.layout(), record);
-                show_hands(&mut view, seat, playing.layout(), playing.hands());
-                self.show_kitty(&mut view, seat, playing);
-                let asked = overcalls.asked();
+                let asked = overcalls.asked;
                 let mut open = Vec::new();
                 if seat == Some(asked) {
                     open.extend(overcalls.open_calls(&record.calls, &self.rules));
@@ -54,9 +53,15 @@ impl Tractor {
                 view.phase = PhaseView::Overcalls { asked, open };
             }
             Phase::Playing(playing, record) => {
-                show_record(&mut view, playing.layout(), record);
-                show_hands(&mut view, seat, playing.layout(), playing.hands());
-                self.show_playing(&mut view, seat, playing, record);
+                view.points = playing.points();
+                view.penalties = playing.penalties();
+                view.captured = *playing.captured();
+                let to_play = playing.trick().to_play();
+                view.phase = PhaseView::Playing {
+                    trick: open_trick(playing.layout(), playing.trick(), record.tried),
+                    to_play,
+                    due: playing.due(&self.rules).filter(|_| seat == Some(to_play)),
+                };
                 view.open = (viewer == Viewer::All).then(|| self.lay_open(playing, record));
             }
         }
@@ -148,26 +153,6 @@ impl Tractor {
         let is_theirs = seat.is_some() && seat == view.burier();
         view.buried = is_theirs.then(|| listed(layout, kitty));
     }
-
-    fn show_playing(
-        &self,
-        view: &mut View,
-        seat: Option<Seat>,
-        playing: &Playing,
-        record: &RoundRecord,
-    ) {
-        let layout = playing.layout();
-        self.show_kitty(view, seat, playing);
-        view.points = playing.points();
-        view.penalties = playing.penalties();
-        view.captured = *playing.captured();
-        let to_play = playing.trick().to_play();
-        view.phase = PhaseView::Playing {
-            trick: open_trick(layout, playing.trick(), record.tried),
-            to_play,
-            due: playing.due(&self.rules).filter(|_| seat == Some(to_play)),
-        };
-    }
 }
 
 /// Takes all points of the present round out of a view.
@@ -183,14 +168,14 @@ fn hide_points(view: &mut View) {
 
 /// Hands are drawn without a trump suit, but shown as they would be if the calling ended now.
 fn show_drawn(view: &mut View, seat: Option<Seat>, drawn: &DealtHands) {
-    let suit = drawn.calls().standing().and_then(|(_, call)| call.suit());
-    let from = drawn.layout();
+    let suit = drawn.calls.standing().and_then(|(_, call)| call.suit());
+    let from = drawn.layout;
     let layout = Layout::of(Trump::under(&view.rules, from.trump().rank, suit));
-    let hands = drawn.hands().map(|hand| hand.remapped(from, layout));
+    let hands = drawn.hands.map(|hand| hand.remapped(from, layout));
     show_hands(view, seat, layout, &hands);
     view.known = shown(drawn.shown(), layout).map(|cards| listed(layout, cards));
-    view.calls = drawn.calls().iter().collect();
-    view.dealer = drawn.dealer();
+    view.calls = drawn.calls.iter().collect();
+    view.dealer = drawn.dealer;
 }
 
 fn show_hands(view: &mut View, seat: Option<Seat>, layout: &Layout, hands: &[Hand; PLAYERS]) {
@@ -211,14 +196,14 @@ fn show_record(view: &mut View, layout: &Layout, record: &RoundRecord) {
     view.tricks = tricks.map(|trick| closed_trick(layout, trick)).collect();
 }
 
+fn listed_each(layout: &Layout, plays: &[Hand]) -> Vec<Vec<Card>> {
+    plays.iter().map(|play| listed(layout, *play)).collect()
+}
+
 fn closed_trick(layout: &Layout, trick: &PlayedTrick) -> TrickView {
     TrickView {
         leader: trick.leader,
-        plays: trick
-            .plays
-            .iter()
-            .map(|play| listed(layout, *play))
-            .collect(),
+        plays: listed_each(layout, &trick.plays),
         winning: Some(trick.winner),
         points: trick.points,
         failed_throw: trick.tried.map(|tried| listed(layout, tried)),
@@ -228,11 +213,7 @@ fn closed_trick(layout: &Layout, trick: &PlayedTrick) -> TrickView {
 fn open_trick(layout: &Layout, trick: &Trick, tried: Option<Hand>) -> TrickView {
     TrickView {
         leader: trick.leader(),
-        plays: trick
-            .plays()
-            .iter()
-            .map(|play| listed(layout, *play))
-            .collect(),
+        plays: listed_each(layout, trick.plays()),
         winning: trick.winning(),
         points: trick.points(layout),
         failed_throw: tried.map(|tried| listed(layout, tried)),

@@ -6,7 +6,7 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Phase, Tractor};
+use super::{Fixed, Phase, Tractor};
 use crate::tractor::hand::Layout;
 use crate::tractor::seating::PLAYERS;
 
@@ -42,31 +42,28 @@ impl Tractor {
             return None;
         }
         let (rules, opening, deck) = (self.rules, self.opening(), self.deck());
-        let (layout, dealer, hands, record) = match &mut self.phase {
-            Phase::Ready | Phase::Over(_) => return Some(self),
+        let fits = match &mut self.phase {
+            Phase::Ready | Phase::Over(_) => true,
             Phase::Dealing(dealing) => {
                 *dealing = dealing.read(deck, opening, &rules)?;
-                return Some(self);
+                true
             }
-            Phase::CallWindow(window) => return window.fits(deck, opening, &rules).then_some(self),
-            Phase::Burying(burying, record) => {
-                let fits = burying.fits(&rules) && record.tricks.is_empty();
-                let burying = fits.then_some(*burying)?;
-                (burying.layout(), burying.dealer(), *burying.hands(), record)
-            }
+            Phase::CallWindow(window) => window.fits(deck, opening, &rules),
+            Phase::Burying(burying, record) => burying.fits(&rules) && record.tricks.is_empty(),
             Phase::Overcalls(overcalls, record) => {
-                *overcalls = overcalls
-                    .read(&rules)
-                    .filter(|_| record.tricks.is_empty())?;
-                let playing = overcalls.playing();
-                (playing.layout(), playing.dealer(), *playing.hands(), record)
+                *overcalls = overcalls.read(&rules)?;
+                record.tricks.is_empty()
             }
             Phase::Playing(playing, record) => {
                 *playing = playing.read(&record.tricks, &rules)?;
-                (playing.layout(), playing.dealer(), *playing.hands(), record)
+                true
             }
         };
-        let fits = record.fits(layout, &hands, &rules) && self.dealer == Some(dealer);
+        let fits = fits
+            && self.phase.fixed().is_none_or(|round| {
+                let Fixed { layout, hands, .. } = round;
+                round.record.fits(layout, hands, &rules) && self.dealer == Some(round.dealer)
+            });
         fits.then_some(self)
     }
 }

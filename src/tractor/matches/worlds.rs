@@ -71,12 +71,18 @@ impl Worlds for Tractor {
                 Phase::CallWindow(redealt)
             }
             Phase::Burying(burying, record) => {
-                let hands = other_hands(burying.layout(), burying.hands(), &view, None, chance).0;
-                let other = Burying::new(burying.layout(), burying.dealer(), hands);
-                Phase::Burying(other.by(burying.burier()), record.clone())
+                let hands = other_hands(burying.layout, &burying.hands, &view, None, chance).0;
+                let other = Burying::new(burying.layout, burying.dealer, hands);
+                Phase::Burying(
+                    Burying {
+                        by: burying.by,
+                        ..other
+                    },
+                    record.clone(),
+                )
             }
             Phase::Overcalls(overcalls, record) => {
-                let playing = other_playing(overcalls.playing(), &self.rules, &view, chance);
+                let playing = other_playing(&overcalls.playing, &self.rules, &view, chance);
                 let other = Overcalls::begin(
                     playing,
                     record.taken_over.unwrap_or(playing.dealer()),
@@ -84,7 +90,7 @@ impl Worlds for Tractor {
                     &self.rules,
                 );
                 let mut other = other.expect("the same calls");
-                while other.asked() != overcalls.asked() {
+                while other.asked != overcalls.asked {
                     other.pass();
                 }
                 Phase::Overcalls(other, record.clone())
@@ -122,7 +128,7 @@ fn reordered(deck: &Deck, dealing: &Dealing, view: &View, chance: &mut Chance) -
     let mut cards = *deck.cards();
     let mut known = view.known.clone();
     let mut hidden = |(at, card): &(usize, &mut Card)| {
-        let Some((seat, _)) = deck.dealt(*at, dealing.first()) else {
+        let Some((seat, _)) = deck.dealt(*at, dealing.first) else {
             return true;
         };
         let shown = &mut known[seat.index()];

@@ -33,15 +33,19 @@ pub struct DealStart {
 /// What both phases of calling share, and can be asked in both: hands and calls.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct DealtHands {
-    opening: DealStart,
+    /// What was known before the deal.
+    pub opening: DealStart,
     /// That of a round without a trump suit: nobody knows one yet.
-    layout: &'static Layout,
-    dealer: Option<Seat>,
-    calls: Calls,
+    pub layout: &'static Layout,
+    /// The dealer as far as known: where a call makes one, nobody until then.
+    pub dealer: Option<Seat>,
+    /// The calls made so far.
+    pub calls: Calls,
     /// The call that each seat has taken back.
     #[serde(default, skip_serializing_if = "is_default")]
     taken_back: [Option<Call>; PLAYERS],
-    hands: [Hand; PLAYERS],
+    /// The cards drawn so far, by seat.
+    pub hands: [Hand; PLAYERS],
 }
 
 /// Cards are being drawn (摸牌), one at a time in turn order.
@@ -50,17 +54,21 @@ pub struct Dealing {
     /// It follows from the secret of the deal.
     #[serde(skip)]
     deck: Deck,
-    first: Seat,
-    dealt: u8,
+    /// Who drew the first card.
+    pub first: Seat,
+    /// How many cards are out.
+    pub dealt: u8,
     drawn: DealtHands,
 }
 
 /// All cards are drawn; calls are taken until the window is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct CallWindow {
-    kitty: [Card; KITTY],
+    /// The cards of the kitty, in the order in which they would be turned over.
+    pub kitty: [Card; KITTY],
+    /// The seats that have passed.
     #[serde(default, skip_serializing_if = "is_default")]
-    passed: SeatSet,
+    pub passed: SeatSet,
     drawn: DealtHands,
 }
 
@@ -103,31 +111,6 @@ impl Deref for CallWindow {
 }
 
 impl DealtHands {
-    /// What was known before the deal.
-    pub fn opening(&self) -> DealStart {
-        self.opening
-    }
-
-    /// The layout of the hands: that of a round without a trump suit.
-    pub fn layout(&self) -> &'static Layout {
-        self.layout
-    }
-
-    /// The dealer as far as known: where a call makes one, nobody until then.
-    pub fn dealer(&self) -> Option<Seat> {
-        self.dealer
-    }
-
-    /// The calls made so far.
-    pub fn calls(&self) -> &Calls {
-        &self.calls
-    }
-
-    /// The cards drawn so far, by seat.
-    pub fn hands(&self) -> &[Hand; PLAYERS] {
-        &self.hands
-    }
-
     /// The calls that `seat` could make now, the weakest first.
     pub fn open_calls(&self, seat: Seat, rules: &Rules) -> impl DoubleEndedIterator<Item = Call> {
         let possible = move |call: &Call| self.may_call(seat, *call, rules);
@@ -155,14 +138,9 @@ impl DealtHands {
     fn may_call(&self, seat: Seat, call: Call, rules: &Rules) -> bool {
         let (layout, hand) = (self.layout, self.hands[seat.index()]);
         let copies = |card| hand.count(layout, card);
-        let climbing = match self.opening.progress {
-            Progress::Climbing => true,
-            Progress::NoTrumpRound => false,
-        };
-        climbing
-            && self
-                .calls
-                .allows(seat, call, self.opening.level, rules, copies)
+        let level = self.opening.level;
+        self.opening.progress == Progress::Climbing
+            && (self.calls).allows(seat, call, level, rules, copies)
     }
 
     /// Makes a call that was judged possible.
@@ -231,10 +209,7 @@ impl DealtHands {
     }
 
     fn is_final(&self, rules: &Rules) -> bool {
-        match self.opening.progress {
-            Progress::Climbing => self.calls.is_final(rules),
-            Progress::NoTrumpRound => true,
-        }
+        self.opening.progress == Progress::NoTrumpRound || self.calls.is_final(rules)
     }
 
     /// Trump and how it was found, and how many cards are turned over for that; `None` if the
@@ -290,7 +265,7 @@ impl Dealing {
     ///
     /// let start = DealStart { level: Rank::TWO, dealer: None, uncalled: None, progress: Progress::Climbing };
     /// let mut dealing = Dealing::new(Deck::shuffled(&mut Seed::from_number(7).chance()), start);
-    /// assert_eq!(dealing.first(), Wind::North.seat());
+    /// assert_eq!(dealing.first, Wind::North.seat());
     /// assert!(dealing.finish().is_none(), "no card is dealt yet");
     /// while dealing.draw().is_some() {}
     /// assert!(dealing.finish().is_some());
@@ -318,16 +293,6 @@ impl Dealing {
         self.drawn.hands[seat.index()].insert(self.drawn.layout, card);
         self.dealt += 1;
         Some((seat, card))
-    }
-
-    /// Who drew the first card.
-    pub fn first(&self) -> Seat {
-        self.first
-    }
-
-    /// How many cards are out.
-    pub fn dealt(&self) -> u8 {
-        self.dealt
     }
 
     /// The order of the cards: what is hidden from everybody while they are dealt.
@@ -397,16 +362,6 @@ impl CallWindow {
         self.passed.insert(seat);
     }
 
-    /// The seats that have passed.
-    pub fn passed(&self) -> SeatSet {
-        self.passed
-    }
-
-    /// The cards of the kitty, in the order in which they would be turned over.
-    pub fn kitty(&self) -> &[Card; KITTY] {
-        &self.kitty
-    }
-
     /// Whether nothing can change any more: all have passed, or nobody could call.
     pub fn is_settled(&self, rules: &Rules) -> bool {
         self.passed.len() == PLAYERS || self.drawn.is_final(rules)
@@ -430,7 +385,7 @@ impl CallWindow {
     /// let Closed::Fixed { burying, .. } = deal(Some(Wind::West.seat())).close(&Rules::default()) else {
     ///     panic!("the dealer is known");
     /// };
-    /// assert_eq!(burying.hands()[1].len(), 33);
+    /// assert_eq!(burying.hands[1].len(), 33);
     /// ```
     pub fn close(&self, rules: &Rules) -> Closed {
         // Without a caller the first round has no dealer.
@@ -440,10 +395,8 @@ impl CallWindow {
         let Some((trump, source, turned)) = self.drawn.trump(&self.kitty, rules) else {
             return Closed::Redeal;
         };
-        let (from, layout) = (
-            self.drawn.layout,
-            Layout::under(trump, rules.tractor_length),
-        );
+        let layout = Layout::under(trump, rules.tractor_length);
+        let from = self.drawn.layout;
         let mut hands = self.drawn.hands.map(|hand| hand.remapped(from, layout));
         for &card in &self.kitty {
             hands[dealer.index()].insert(layout, card);
@@ -471,13 +424,12 @@ impl Dealing {
 
     /// The same point of a deal of another deck, with the same calls.
     pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> Dealing {
-        let mut other = Dealing::new(deck, self.opening());
+        let mut other = Dealing::new(deck, self.opening);
         for _ in 0..self.dealt {
             other.draw();
         }
-        let hands = other.drawn.hands;
         other.drawn = DealtHands {
-            hands,
+            hands: other.drawn.hands,
             ..self.drawn
         };
         other
@@ -493,16 +445,16 @@ impl CallWindow {
 
     /// The same window after the deal of another deck.
     pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> CallWindow {
-        let mut dealing = Dealing::new(deck, self.drawn.opening);
-        while dealing.draw().is_some() {}
-        let hands = dealing.drawn.hands;
+        let dealt = Dealing {
+            deck,
+            first: Wind::North.seat(),
+            dealt: DEALT as u8,
+            drawn: self.drawn,
+        };
         CallWindow {
             kitty: deck.kitty(),
             passed: self.passed,
-            drawn: DealtHands {
-                hands,
-                ..self.drawn
-            },
+            drawn: dealt.with_deck(deck).drawn,
         }
     }
 }

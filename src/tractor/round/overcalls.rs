@@ -18,9 +18,10 @@ use crate::tractor::trump::Trump;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Overcalls {
     /// The round as it goes on if nobody calls.
-    playing: Playing,
+    pub playing: Playing,
     buried_by: Seat,
-    asked: Seat,
+    /// Who is asked now.
+    pub asked: Seat,
 }
 
 impl Overcalls {
@@ -45,16 +46,6 @@ impl Overcalls {
         let seated = self.buried_by.index() < PLAYERS && self.asked.index() < PLAYERS;
         let playing = self.playing.read(&[], rules).filter(|_| seated)?;
         Some(Overcalls { playing, ..self })
-    }
-
-    /// The round as it goes on if nobody calls.
-    pub fn playing(&self) -> &Playing {
-        &self.playing
-    }
-
-    /// Who is asked now.
-    pub fn asked(&self) -> Seat {
-        self.asked
     }
 
     /// Whether `seat` may overturn the call that stands with this one.
@@ -116,6 +107,9 @@ impl Playing {
         let mut hands: [Hand; PLAYERS] = self.hands().map(|hand| hand.remapped(from, to));
         let hand = &mut hands[by.index()];
         *hand = hand.plus(self.kitty().remapped(from, to));
-        Burying::new(to, self.dealer(), hands).by(by)
+        Burying {
+            by,
+            ..Burying::new(to, self.dealer(), hands)
+        }
     }
 }

@@ -357,7 +357,7 @@ impl Playing {
     fn judge_lead(&self, seat: Seat, cards: Hand, rules: &Rules) -> Result<JudgedPlay, Refused> {
         let lead = Lead::read(self.layout, cards).ok_or(Refused::MixedLead)?;
         if lead.is_throw()
-            && let Some(failed) = self.failed(seat, &lead, rules)
+            && let Err(failed) = self.check_throw(seat, &lead, rules)
         {
             return Ok(JudgedPlay {
                 cards,
@@ -368,10 +368,9 @@ impl Playing {
         Ok(JudgedPlay::whole(cards))
     }
 
-    /// What becomes of a throw that another hand can beat.
-    fn failed(&self, seat: Seat, lead: &Lead, rules: &Rules) -> Option<Failed> {
+    fn check_throw(&self, seat: Seat, lead: &Lead, rules: &Rules) -> Result<(), Failed> {
         let others = [1, 2, 3].map(|steps| self.hands[seat_after(seat, steps).index()]);
-        throw::check(self.layout, rules.throw_checked_against, lead, &others).err()
+        throw::check(self.layout, rules.throw_checked_against, lead, &others)
     }
 
     /// Carries out a play. The ruling has to come from [`Playing::judge`] in this same position.

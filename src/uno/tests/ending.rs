@@ -22,12 +22,12 @@ fn a_round_is_blocked_when_nobody_of_a_whole_circle_could_do_anything() {
     let moves = ["0 draw", "1 draw", "2 R1", "0 draw", "1 draw", "2 draw"];
     for (text, after) in moves.into_iter().zip([1, 2, 0, 1, 2, 2]) {
         let (by, chosen) = chosen(text);
-        assert_eq!(round.end(), None, "{text}");
+        assert_eq!(round.end, None, "{text}");
         let done = round.play(by, chosen, &mut Unlogged);
         done.expect("it is allowed");
-        assert_eq!(round.turn().index(), after, "{text}");
+        assert_eq!(round.turn.index(), after, "{text}");
     }
-    assert_eq!(round.end(), Some(RoundEnd::Blocked));
+    assert_eq!(round.end, Some(RoundEnd::Blocked));
 }
 
 #[test]
@@ -37,14 +37,14 @@ fn two_cards_going_round_for_ever_come_to_an_end() {
     round.piles.draw.clear();
     round.piles.discards = cards("BR").expect("a card");
     let mut moves = 0;
-    while round.end().is_none() {
+    while round.end.is_none() {
         let lay = round
             .layable()
             .nth(0)
             .map(|card| Move::Play(Play::of(card)));
         let chosen = lay.unwrap_or(Move::Draw);
         round
-            .play(round.turn(), chosen, &mut Unlogged)
+            .play(round.turn, chosen, &mut Unlogged)
             .expect("it is allowed");
         moves += 1;
         assert!(moves < 1_000, "no end: {round:?}");

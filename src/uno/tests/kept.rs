@@ -37,16 +37,16 @@ fn step(game: &mut Uno, shy: u32, chance: &mut Chance) {
         drop(game.cue().map(|cue| game.elapse(cue)));
         return;
     };
-    let (turn, plainest) = (round.turn(), round.plainest_move());
+    let (turn, plainest) = (round.turn, round.plainest_move());
     let silent = round.layable().nth(0).map(Play::of).map(Move::Play);
     let (seat, chosen) = match chance.below(20 + 4 * shy) {
         0 => (somebody, Move::Uno),
         1 => (somebody, Move::Catch(None)),
         2 => (somebody, Move::Play(Play::of(round.top()))),
-        3..=8 if round.bluff().is_some() => (turn, Move::Call),
+        3..=8 if round.bluff.is_some() => (turn, Move::Call),
         3..=5 => (turn, silent.unwrap_or(Move::Draw)),
         6..20 => (turn, round.random_move(chance)),
-        _ if matches!(round.stage(), Stage::Drawn(_)) => (turn, Move::Pass),
+        _ if matches!(round.stage, Stage::Drawn(_)) => (turn, Move::Pass),
         _ => (turn, Move::Draw),
     };
     if game.act(seat, chosen.into()).is_err() {

@@ -13,9 +13,9 @@ fn dealt(changes: &str, seats: u8, seed: u64) -> Uno {
 /// A match in this position of its first round; see [`position`].
 pub(super) fn in_position(changes: &str, start: &str) -> Uno {
     let round = position(changes, start);
-    let seats = round.circle().seats().len() as u8;
+    let seats = round.circle.seats().len() as u8;
     let (mut game, _) = Uno::start(&rules(changes), seats, Seed::from_number(1));
-    game.order = round.circle().seats().to_vec();
+    game.order = round.circle.seats().to_vec();
     game.phase = Phase::Playing(Box::new(round));
     game
 }
@@ -69,7 +69,7 @@ fn a_revealed_secret_deals_the_same_cards_again() {
     let mut chance = Seed::from_number(3).chance();
     while game.history.is_empty() {
         let round = game.round().expect("a round");
-        let (seat, chosen) = (round.turn(), round.random_move(&mut chance));
+        let (seat, chosen) = (round.turn, round.random_move(&mut chance));
         game.act(seat, chosen.into()).expect("it is allowed");
     }
     let result = &game.history[0];
@@ -100,7 +100,7 @@ fn a_match_goes_on_to_its_goal_and_begins_each_round_one_further() {
                 Turn::Clock => drop(game.elapse(game.cue().expect("the clock deals"))),
                 Turn::Seats(_) | Turn::Each(_) => {
                     let round = game.round().expect("a round");
-                    let (seat, chosen) = (round.turn(), round.random_move(&mut chance));
+                    let (seat, chosen) = (round.turn, round.random_move(&mut chance));
                     game.act(seat, chosen.into()).expect("it is allowed");
                 }
             }
@@ -276,7 +276,7 @@ fn play_round(game: &mut Uno, chance: &mut Chance) {
             Turn::Clock => drop(game.elapse(game.cue().expect("the clock deals"))),
             Turn::Seats(_) | Turn::Each(_) => {
                 let round = game.round().expect("a round");
-                let (seat, chosen) = (round.turn(), round.random_move(chance));
+                let (seat, chosen) = (round.turn, round.random_move(chance));
                 game.act(seat, chosen.into()).expect("it is allowed");
             }
         }

@@ -20,7 +20,7 @@ fn random_step(game: &mut Uno, chance: &mut Chance) {
     match game.round() {
         None => drop(game.elapse(game.cue().expect("the clock deals"))),
         Some(round) => {
-            let (seat, chosen) = (round.turn(), round.random_move(chance));
+            let (seat, chosen) = (round.turn, round.random_move(chance));
             game.act(seat, chosen.into()).expect("it is allowed");
         }
     }

@@ -50,7 +50,7 @@ fn check_start(stage: &mut Match) -> Vec<usize> {
         ..VerifyRequest::default()
     };
     let report = verify::<Tractor>(&request).expect("a secret");
-    assert!(report.holds);
+    assert!(report.sound);
     for (wind, name) in ["North", "West", "South", "East"].iter().zip(&expected) {
         let line = format!("{wind:<9}{name}");
         assert!(report.lines.contains(&line), "{line}: {:?}", report.lines);

@@ -66,13 +66,13 @@ impl<'a> Bid<'a> {
     pub fn in_deal(dealing: &Dealing, seat: Seat, rules: &'a Rules) -> Bid<'a> {
         Bid {
             rules,
-            level: dealing.opening().level,
+            level: dealing.opening.level,
             seat,
-            hand: dealing.hands()[seat.index()],
-            fixed: dealing.opening().dealer,
-            uncalled: dealing.opening().uncalled,
-            first: dealing.calls().first().map(|(by, _)| by),
-            standing: dealing.calls().standing(),
+            hand: dealing.hands[seat.index()],
+            fixed: dealing.opening.dealer,
+            uncalled: dealing.opening.uncalled,
+            first: dealing.calls.first().map(|(by, _)| by),
+            standing: dealing.calls.standing(),
             takes_kitty: false,
         }
     }

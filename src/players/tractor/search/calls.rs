@@ -212,9 +212,9 @@ impl<'a> Auction<'a> {
         seat: Seat,
         rules: &'a crate::tractor::rules::Rules,
     ) -> Auction<'a> {
-        let level = dealing.opening().level;
+        let level = dealing.opening.level;
         let mut shown = [const { Vec::new() }; PLAYERS];
-        for (by, call) in dealing.calls().iter() {
+        for (by, call) in dealing.calls.iter() {
             let shown: &mut Vec<Card> = &mut shown[by.index()];
             let (card, copies) = call.card(level);
             shown.retain(|other| *other != card);
@@ -222,11 +222,11 @@ impl<'a> Auction<'a> {
         }
         let bid = Bid::in_deal(dealing, seat, rules);
         Auction {
-            dealt: usize::from(dealing.dealt()),
+            dealt: usize::from(dealing.dealt),
             hand: bid.hand.cards(bid.layout()).collect(),
             bid,
             shown,
-            calls: dealing.calls().iter().collect(),
+            calls: dealing.calls.iter().collect(),
         }
     }
 }
@@ -276,18 +276,18 @@ mod tests {
                 let world = auction
                     .deal(&Policy::trained(), &mut chance)
                     .expect("a deal");
-                assert_eq!(world.hands()[me.index()], dealing.hands()[me.index()]);
-                assert_eq!(world.dealt(), dealing.dealt());
-                assert_eq!(world.calls().standing(), dealing.calls().standing());
-                for (by, call) in dealing.calls().iter() {
-                    let (card, copies) = call.card(dealing.opening().level);
+                assert_eq!(world.hands[me.index()], dealing.hands[me.index()]);
+                assert_eq!(world.dealt, dealing.dealt);
+                assert_eq!(world.calls.standing(), dealing.calls.standing());
+                for (by, call) in dealing.calls.iter() {
+                    let (card, copies) = call.card(dealing.opening.level);
                     let layout = auction.bid.layout();
                     assert!(
-                        world.hands()[by.index()].count(layout, card) >= copies,
+                        world.hands[by.index()].count(layout, card) >= copies,
                         "{seed}"
                     );
                 }
-                others.push(world.hands()[3]);
+                others.push(world.hands[3]);
             }
             others.dedup();
             assert!(others.len() > 6, "{seed}: what is hidden is not as it is");

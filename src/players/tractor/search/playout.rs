@@ -38,7 +38,7 @@ impl Playout {
         Playout {
             playing: burying.bury(kitty).expect("eight cards"),
             memory: Memory::START,
-            burier: burying.burier(),
+            burier: burying.by,
         }
     }
 
@@ -153,14 +153,14 @@ pub fn finish<'a>(
 
 /// What who buries knows and holds: all 33 cards.
 pub fn before_burying<'a>(burying: &Burying, rules: &'a Rules) -> Sight<'a> {
-    let (layout, burier) = (burying.layout(), burying.burier());
-    let hand = burying.hands()[burier.index()];
+    let (layout, burier) = (burying.layout, burying.by);
+    let hand = burying.hands[burier.index()];
     Sight {
         layout,
         rules,
         memory: Memory::START,
         seat: burier,
-        dealer: burying.dealer(),
+        dealer: burying.dealer,
         burier,
         hand,
         buried: Some(Hand::EMPTY),
