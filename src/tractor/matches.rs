@@ -239,10 +239,10 @@ impl Tractor {
             ..MatchScore::new(rules)
         };
         let (dealer, phase) = match round {
-            RoundSoFar::Dealing(dealing) => (dealing.dealer(), Phase::Dealing(dealing)),
+            RoundSoFar::Dealing(dealing) => (dealing.dealer, Phase::Dealing(dealing)),
             RoundSoFar::Burying(burying) => {
                 let phase = Phase::Burying(burying, RoundRecord::empty());
-                (Some(burying.dealer()), phase)
+                (Some(burying.dealer), phase)
             }
             RoundSoFar::Playing(playing) => {
                 let phase = Phase::Playing(playing, RoundRecord::empty());
