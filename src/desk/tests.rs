@@ -219,6 +219,21 @@ async fn why_a_card_cannot_be_played_is_told_to_its_holder_alone() {
 }
 
 #[tokio::test]
+async fn who_leaves_a_table_alone_is_not_told_that_it_goes_on() {
+    let desk = desk();
+    for (line, expected) in [
+        ("tractor", Effect::Done),
+        ("computer 3", Effect::Done),
+        ("start", Effect::Done),
+        ("leave", Effect::Asked),
+    ] {
+        check(&desk, anew(1), guild(), line, expected).await;
+    }
+    let left = check(&desk, anew(1), guild(), "leave yes", Effect::Done).await;
+    assert_eq!(left.page.text(), "You have left the table.");
+}
+
+#[tokio::test]
 async fn rules_are_kept_under_a_name_and_taken_over_at_another_table() {
     let desk = desk();
     let rules = async |place: &AskedFrom| {

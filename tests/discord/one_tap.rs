@@ -137,3 +137,34 @@ async fn a_second_tap_on_a_card_plays_nothing() {
         position
     );
 }
+
+#[tokio::test(start_paused = true)]
+async fn the_words_of_a_hint_stay_until_something_happens() {
+    let house = House::open(1).await;
+    let person = at_the_lead(&house).await;
+    let hand = own_turn(&house, person).await;
+    let told = person.presses_late(&hand, "Hint").message().await;
+    told.assert_says("Hint: ");
+    house.passes(10).await;
+    let still = person.looks_at(&told).expect("it is there");
+    still.assert_says("Hint: ");
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_has_nothing_to_do_is_told_so_above_their_hand() {
+    let house = House::open(1).await;
+    let dealer = at_the_lead(&house).await;
+    let mut others = house.people.iter();
+    let person = others.find(|person| person.id != dealer.id).expect("four");
+    let told = person.asks(house.table, "hint", json!({})).await;
+    told.assert_says("You have nothing to do right now");
+    assert!(
+        told.buttons().iter().any(|label| label == "Sort"),
+        "{}",
+        told.text
+    );
+    // It is their hand from then on.
+    taps_the_hint(&house, dealer).await;
+    let is_hand = move |seen: &Seen| seen.id == told.id && !seen.says("nothing to do");
+    person.awaits("the next state", is_hand).await;
+}
