@@ -205,7 +205,7 @@ async fn a_setting_changed_in_one_process_is_seen_by_the_other() {
         low.desk
             .settings()
             .person_as_known(PersonId(ana.id.get()))
-            .language
+            .language()
     };
     let chinese = || known() == Some(Locale::CHINESE);
     let answered = |seen: &Seen| seen.is_from_bot && seen.says("简体中文");
