@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 use serenity::model::gateway::GatewayIntents;
-use tractor_bot::game::{Viewer, kept_rules};
-use tractor_bot::host::at_any_table;
+use tractor_bot::game::kept_rules;
 use tractor_bot::store::Report;
 
 use crate::double::{Double, Options, Person, Seen, flat};
@@ -243,10 +242,10 @@ async fn what_must_be_written_is_written_into_forms() {
     let said = form.writes("good luck").await.message().await;
     assert!(said.says("Sent to one other place"), "{}", said.text);
     // Several house rules of a group, which stand there as they are.
-    ana.asks(house.table, "join", json!({})).await;
+    bo.asks(house.table, "join", json!({})).await;
     let scoring = json!({"rule": "scoring"});
-    let page = ana.asks(house.table, "rules", scoring.clone()).await;
-    let form = ana.presses(&page, "Several rules at once…");
+    let page = bo.asks(house.table, "rules", scoring.clone()).await;
+    let form = bo.presses(&page, "Several rules at once…");
     let changes = |text: &str| {
         assert!(
             text.contains("kitty_multiplier=double\nlevel_cap=three"),
@@ -256,7 +255,7 @@ async fn what_must_be_written_is_written_into_forms() {
         text.replace("level_cap=three", "level_cap=uncapped")
     };
     form.changes(changes).await.message().await;
-    let page = ana.asks(house.table, "rules", scoring).await;
+    let page = bo.asks(house.table, "rules", scoring).await;
     let table = house.bot.desk.host().list();
     let changed =
         at_any_table!(&table[0], handle => kept_rules(&handle.view(Viewer::Public).rules));

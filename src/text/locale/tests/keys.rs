@@ -375,7 +375,9 @@ pub(super) fn composed() -> BTreeSet<String> {
     keys.extend(EXAMPLES.map(|words| format!("example-{}", words.replace(' ', "-"))));
     keys.extend(TERMS.iter().map(Term::key));
     keys.extend(glossary::keys());
-    keys.extend(["chat", "cup", "mix", "report", "room"].map(|name| format!("form-{name}")));
+    keys.extend(
+        ["chat", "cup", "mix", "report", "room", "rules"].map(|name| format!("form-{name}")),
+    );
     keys.extend(lesson::step_keys());
     for game in GameKind::ALL {
         let measures = Measure::of(game).iter();
