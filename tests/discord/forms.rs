@@ -256,9 +256,7 @@ async fn what_must_be_written_is_written_into_forms() {
     };
     form.changes(changes).await.message().await;
     let page = bo.asks(house.table, "rules", scoring).await;
-    let table = house.bot.desk.host().list();
-    let changed =
-        at_any_table!(&table[0], handle => kept_rules(&handle.view(Viewer::Public).rules));
+    let changed = kept_rules(&house.public().rules);
     assert_eq!(
         changed, "kitty_multiplier=power level_cap=uncapped",
         "{}",
