@@ -161,15 +161,15 @@ impl Desk {
     }
 
     /// What is said where there is nothing to advise: that the cards are to be dealt, if they are. It stands above the hand
-    /// where that is a message: the hint may have been asked for there before somebody played.
+    /// whose button was tapped: somebody may have played meanwhile.
     fn without_advice<G: Served>(&self, at: &At<'_, G>) -> Page {
         let deals = |press: &Press| press.line.name() == Some(Name::Move(Verb::Deal));
         let sentence = match self.hand_now(at).presses().any(deals) {
             true => say!(at.cx, "ready-deal"),
             false => say!(at.cx, "desk-nothing-to-do"),
         };
-        let has_hand = at.handle.is_playing() && at.is_seated();
-        if !has_hand || at.cx.face != Surface::Discord {
+        let on_hand = at.offered_at.is_some() && at.cx.face == Surface::Discord;
+        if !(on_hand && at.handle.is_playing() && at.is_seated()) {
             return Page::line(sentence);
         }
         let mut page = self.hand(at);

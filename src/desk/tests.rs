@@ -225,7 +225,7 @@ async fn who_leaves_a_table_alone_is_not_told_that_it_goes_on() {
         ("tractor", Effect::Done),
         ("computer 3", Effect::Done),
         ("start", Effect::Done),
-        ("leave", Effect::Asked),
+        ("leave", Effect::Shown),
     ] {
         check(&desk, anew(1), guild(), line, expected).await;
     }

@@ -250,6 +250,7 @@ impl Subject {
             }
             Some((Name::AtTable(AtTable::More), _)) => Self::BesideTheHand,
             Some((Name::AtTable(AtTable::Kick), _)) if !line.is_confirmed() => Self::BesideTheHand,
+            Some((Name::AtTable(AtTable::Hint), _)) => Self::Hand,
             Some((Name::AtTable(name), _)) if Name::AtTable(name).row().shows_hand => Self::Hand,
             Some((Name::Anywhere(Anywhere::Daily), "")) => Self::BesideTheHand,
             Some((Name::Anywhere(Anywhere::Daily | Anywhere::Duel), _)) => Self::Hand,

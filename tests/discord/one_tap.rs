@@ -151,20 +151,21 @@ async fn the_words_of_a_hint_stay_until_something_happens() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_has_nothing_to_do_is_told_so_above_their_hand() {
+async fn a_hint_that_comes_too_late_leaves_the_hand_there() {
     let house = House::open(1).await;
-    let dealer = at_the_lead(&house).await;
-    let mut others = house.people.iter();
-    let person = others.find(|person| person.id != dealer.id).expect("four");
-    let told = person.asks(house.table, "hint", json!({})).await;
+    let person = at_the_lead(&house).await;
+    let hand = own_turn(&house, person).await;
+    taps_the_hint(&house, person).await;
+    let told = person.presses_late(&hand, "Hint").message().await;
     told.assert_says("You have nothing to do right now");
     assert!(
         told.buttons().iter().any(|label| label == "Sort"),
         "{}",
         told.text
     );
-    // It is their hand from then on.
-    taps_the_hint(&house, dealer).await;
+    let mut others = house.people.iter();
+    let other = others.find(|other| other.id != person.id).expect("four");
+    other.says(house.table, "$reset yes");
     let is_hand = move |seen: &Seen| seen.id == told.id && !seen.says("nothing to do");
     person.awaits("the next state", is_hand).await;
 }

@@ -24,6 +24,17 @@ impl<G: Voice> TableContext<'_, G> {
         self.button(label, line, Style::Plain)
     }
 
+    /// The button that opens a form for a line of this table, such as `mix *`, where there are forms.
+    pub fn asking(&self, line: impl Into<Line>) -> Vec<Control> {
+        let mut asking = (**self).asking(self.table, line);
+        for control in &mut asking {
+            if let Control::Button { press, .. } = control {
+                press.at = self.view.position;
+            }
+        }
+        asking
+    }
+
     /// A button that is the same as typing this command.
     pub fn act(
         &self,

@@ -259,7 +259,7 @@ fn group_page<G: Voice>(group: &str, rules: Vec<RuleEntry>, cx: &TableContext<G>
     page.part(hint(&rules, cx));
     let mut row = vec![cx.plain(say!(cx, "button-back"), "rules")];
     if rules.iter().any(|rule| may_change(cx.view, rule.name)) {
-        row.extend(cx.asking(cx.table, format!("rules {group} *")));
+        row.extend(cx.asking(format!("rules {group} *")));
     }
     rule_menu(rules, cx, &mut page);
     page.row(row);

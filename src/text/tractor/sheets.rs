@@ -243,7 +243,7 @@ fn verify(cx: &MatchContext) -> Page {
     }
     page.extend(coming_seal(cx));
     if matches!(cx.game.phase, PhaseView::Ready { .. }) {
-        page.row(cx.asking(cx.table, "mix *"));
+        page.row(cx.asking("mix *"));
     }
     page
 }

@@ -120,7 +120,7 @@ fn verify(cx: &MatchContext) -> Page {
         page.push(say!(cx, "uno-verify-next", round, seal));
     }
     if matches!(cx.game.phase, PhaseView::Ready { .. }) {
-        page.row(cx.asking(cx.table, "mix *"));
+        page.row(cx.asking("mix *"));
     }
     page
 }
