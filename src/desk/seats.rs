@@ -135,7 +135,7 @@ impl Desk {
         let venue = Venue { key, guild };
         let opened =
             (self.host).open_with::<G>(venue, (rules, limits), secret, who.person, |header| {
-                header.invited = invited
+                header.invited = invited;
             });
         match opened.await {
             Ok(handle) => {
