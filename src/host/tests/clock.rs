@@ -343,7 +343,7 @@ async fn what_who_is_alone_was_dealt_at_once_is_there_after_a_restart() {
     settle().await;
     let held = |table: &Handle<Tractor>| {
         let stage = table.view(Viewer::Public).stage;
-        stage.game().expect("playing").hand_sizes.clone()
+        stage.game().expect("playing").hand_sizes
     };
     let (id, seen) = (table.id(), held(&table));
     assert!(seen.iter().all(|size| *size > 20), "{seen:?}");
