@@ -15,6 +15,7 @@ use crate::tractor::Tractor;
 use crate::uno::Uno;
 
 mod at_once;
+mod leaving;
 
 /// A channel of server 9.
 pub(super) const HERE: u64 = 500;
@@ -216,21 +217,6 @@ async fn why_a_card_cannot_be_played_is_told_to_its_holder_alone() {
     // What everybody sees at the table may be said.
     let refused = check(&desk, anew(other), guild(), "draw", Effect::Refused).await;
     assert_eq!(aloud(&refused), refused.page.text());
-}
-
-#[tokio::test]
-async fn who_leaves_a_table_alone_is_not_told_that_it_goes_on() {
-    let desk = desk();
-    for (line, expected) in [
-        ("tractor", Effect::Done),
-        ("computer 3", Effect::Done),
-        ("start", Effect::Done),
-        ("leave", Effect::Shown),
-    ] {
-        check(&desk, anew(1), guild(), line, expected).await;
-    }
-    let left = check(&desk, anew(1), guild(), "leave yes", Effect::Done).await;
-    assert_eq!(left.page.text(), "You have left the table.");
 }
 
 #[tokio::test]
