@@ -24,6 +24,10 @@ fn linger(mut told: TcpStream) {
 }
 
 pub fn act(way: &str, rest: &[&str]) -> ExitCode {
+    // Who is asked is known to whoever ends what a bot leaves behind.
+    if way == "stays" {
+        std::io::stdin().lock().fill_buf().expect("a question");
+    }
     let told = rest.first().map(|address| report(address));
     match (way, told, rest) {
         ("thinks" | "lingers", Some(told), _) => {
