@@ -15,7 +15,6 @@ use crate::tractor::Tractor;
 use crate::uno::Uno;
 
 mod at_once;
-mod leaving;
 
 /// A channel of server 9.
 pub(super) const HERE: u64 = 500;
@@ -70,7 +69,7 @@ pub(super) async fn run(desk: &Desk, who: &Who, place: &AskedFrom, line: &str) -
 
 /// Types a line; this has to come of it.
 #[track_caller]
-fn check(
+pub(super) fn check(
     desk: &Desk,
     who: Who,
     place: AskedFrom,

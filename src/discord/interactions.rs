@@ -24,6 +24,7 @@ use super::replies::{self, promptly, relay};
 use super::seeks;
 use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::desk::{Answer, AskedFrom, Audience, Effect, Who};
+use crate::table::TableKey;
 use crate::text::press::{Line, Press};
 
 /// Carries out a control and answers the interaction.
@@ -79,9 +80,8 @@ pub async fn pressed(
             (false, true) => Some(bot.hands.turn_at_once(table, who.person)),
             (false, false) => None,
         };
-        // What is laid out stays so, and since it was pressed it may have become a hand.
-        let may_be_hand = matches!(name, Some(Name::Move(_) | Name::AtTable(_)));
-        let laid_out = pressed.laid_out || (own && may_be_hand);
+        // What is laid out stays so, and since it was pressed an own message of a table may have been.
+        let laid_out = pressed.laid_out || (own && table != TableKey(0));
         let done = carry_out(bot, (who, place), press, &pressed.chosen, (own, laid_out)).await;
         if own {
             bot.pictures.leave(pressed.origin).await;
@@ -96,7 +96,7 @@ pub async fn pressed(
             turn => (done, turn, false),
         }
     };
-    let ((mut done, turn, covered), late) =
+    let ((done, turn, covered), late) =
         Box::pin(promptly(work, replies::promise(bot, by, promise))).await;
     // A press can open another table.
     let (asked, table) = (table, done.answer.table.unwrap_or(table));
@@ -110,13 +110,8 @@ pub async fn pressed(
         }
         return;
     }
-    let mut showing = show(bot, (by, pressed), &done, (on, late, passes), expected).await;
-    if own && !done.laid_out && matches!(showing, Err(Failure::Refused { status: 400, .. })) {
-        // Another press may have laid the message out.
-        done.laid_out = true;
-        showing = show(bot, (by, pressed), &done, (on, late, passes), None).await;
-    }
-    let (spot, opened) = match showing {
+    let showing = show(bot, (by, pressed), &done, (on, late, passes), expected);
+    let (spot, opened) = match showing.await {
         Ok(shown) => shown,
         Err(failure) => return tracing::warn!(%failure, "an answer to a press was not delivered"),
     };

@@ -215,3 +215,17 @@ async fn whether_a_table_is_closed_is_asked_of_who_typed_it_alone() {
     ana.presses(&asked, "Do it").answered().await;
     house.until("the end", || !house.is_open()).await;
 }
+
+#[tokio::test(start_paused = true)]
+async fn both_of_two_quick_taps_on_a_question_are_answered() {
+    let house = dealt().await;
+    let ana = &house.people[0];
+    ana.tells_bot("leave");
+    let asked = ana.awaits("the question", |seen| seen.is_direct && is_question(seen));
+    let asked = asked.await;
+    // The first lays the message out, after the second was tapped.
+    let taps = ["Do it", "Back"].map(|button| ana.presses_late(&asked, button));
+    for tap in taps {
+        tap.answered().await;
+    }
+}
