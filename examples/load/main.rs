@@ -144,6 +144,7 @@ fn options(wish: &Wish) -> Options {
 }
 
 fn tell(figures: &Figures) {
+    assert!(figures.plays_of_people > 0.0, "nobody has played");
     let told = serde_json::to_string_pretty(figures).expect("figures are plain");
     println!("{told}");
 }
