@@ -10,8 +10,8 @@ use serde_json::json;
 
 use super::cookie;
 use super::messages::{ACTIVITY_WORDS, sentences};
-use super::server::{Answered, take_over, visitor as whose};
-use super::site::{Client, Site, check_own_page, unavailable};
+use super::site::visitor as whose;
+use super::site::{Answered, Client, Site, check_own_page, take_over, unavailable};
 use crate::desk::browsers::Visitor;
 use crate::desk::windows::Unknown;
 use crate::text::context::{RenderContext, Surface};

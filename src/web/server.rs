@@ -30,10 +30,12 @@ use super::cookie;
 use super::doors::client_of;
 use super::guest::{Guest, Standing};
 use super::screen::Screen;
-use super::site::{Client, Peer, Site, WebOptions, check_own_page, unavailable};
+use super::site::{
+    Answered, Client, Peer, Site, WebOptions, check_own_page, take_over, unavailable, visitor,
+};
 use super::{assets, frame};
 use crate::desk::Desk;
-use crate::desk::browsers::{Visitor, onlooker};
+use crate::desk::browsers::onlooker;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 use crate::text::markup::plain;
@@ -223,18 +225,6 @@ fn is_ours(host: &str, site: &Site, here: Option<IpAddr>) -> bool {
         || named.any(|host| host.eq_ignore_ascii_case(name))
 }
 
-/// An answer, or why there is none.
-pub type Answered = Result<Response, StatusCode>;
-
-/// Who asks, by their cookie.
-pub async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>, StatusCode> {
-    let Some(token) = cookie::read(headers) else {
-        return Ok(None);
-    };
-    let found = site.desk.browsers().whose(token, site.desk.host().now());
-    found.await.map_err(unavailable)
-}
-
 /// The answer that gives a browser its cookie.
 fn signed_in(site: &Site, token: &str) -> Response {
     let kept = match site.is_secure() {
@@ -280,15 +270,6 @@ struct Redeemed {
     table: String,
     /// The language of the browser.
     language: Option<String>,
-}
-
-/// Tells the screens of who had a session in that browser until now that they are over. Gives who that was, if it is
-/// somebody else than whose this token is.
-pub async fn take_over(site: &Site, former: Option<Visitor>, token: &str) -> Option<Visitor> {
-    let former = former?;
-    site.desk.settings().signed_out(former.person);
-    let is_theirs = token.starts_with(&format!("{:x}.", former.person.0));
-    (!is_theirs).then_some(former)
 }
 
 /// Begins the session that a link gives. Where somebody else had one in that browser, it says so.

@@ -4,11 +4,13 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::response::Response;
 use parking_lot::Mutex;
 
+use super::cookie;
 use super::doors::{Doors, Inside, client_of};
 use crate::desk::addresses::Seals;
-use crate::desk::browsers::SessionError;
+use crate::desk::browsers::{SessionError, Visitor};
 use crate::desk::windows::Doorkeeper;
 use crate::desk::{Desk, Neighbour};
 use crate::text::locale::Locale;
@@ -105,6 +107,27 @@ impl Site {
         }
         Some(Client(client))
     }
+}
+
+/// An answer, or why there is none.
+pub type Answered = Result<Response, StatusCode>;
+
+/// Who asks, by their cookie.
+pub async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>, StatusCode> {
+    let Some(token) = cookie::read(headers) else {
+        return Ok(None);
+    };
+    let found = site.desk.browsers().whose(token, site.desk.host().now());
+    found.await.map_err(unavailable)
+}
+
+/// Tells the screens of who had a session in that browser until now that they are over. Gives who that was, if it is
+/// somebody else than whose this token is.
+pub async fn take_over(site: &Site, former: Option<Visitor>, token: &str) -> Option<Visitor> {
+    let former = former?;
+    site.desk.settings().signed_out(former.person);
+    let is_theirs = token.starts_with(&format!("{:x}.", former.person.0));
+    (!is_theirs).then_some(former)
 }
 
 /// An address as a header says it: with a port, or in brackets, or neither.

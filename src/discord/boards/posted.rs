@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serenity::all::{ChannelId, MessageId};
 
 use crate::discord::outbox::answers::report;
-use crate::discord::outbox::live_message::Posting;
+use crate::discord::outbox::letter::Posting;
 use crate::discord::outbox::queue::Urgency;
 use crate::discord::{Bot, render};
 use crate::store::{Scope, Stored};

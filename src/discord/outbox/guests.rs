@@ -16,8 +16,7 @@ use tokio::time::Instant;
 
 use super::answers::Failure;
 use super::edits::ends_token;
-use super::letter::{Draft, Newest};
-use super::live_message::Posting;
+use super::letter::{Draft, Newest, Posting};
 use super::queue::QueueRank;
 use super::tokens::{LEAST_TO_POST, until};
 use super::wire::{Address, Token, TokenMessage};

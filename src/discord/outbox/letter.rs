@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::desk::Attachment;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::model::id::{MessageId, UserId};
 
@@ -67,6 +67,18 @@ pub enum Visibility {
     ByOne,
     /// Everybody in the channel.
     ByAll,
+}
+
+/// Which message shows a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Posting {
+    /// The existing one.
+    Same,
+    /// A new one; the old one is deleted.
+    Below,
+    /// A new one; the old one stays, without its controls.
+    Anew,
 }
 
 /// What a letter is sent as.

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use serde::{Deserialize, Serialize};
 use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::Notify;
 use tokio::time::Instant;
@@ -19,7 +18,7 @@ use crate::host::spawn;
 
 use super::Outbox;
 use super::answers::Pauses;
-use super::letter::Letter;
+use super::letter::{Letter, Posting};
 use super::queue::Urgency;
 use super::tokens::until;
 use task::MessageTask;
@@ -62,18 +61,6 @@ struct DueUpdate {
     posting: Posting,
     /// What the old message shows in the end, if this state is posted anew.
     farewell: Option<Letter>,
-}
-
-/// Which message shows a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Posting {
-    /// The existing one.
-    Same,
-    /// A new one; the old one is deleted.
-    Below,
-    /// A new one; the old one stays, without its controls.
-    Anew,
 }
 
 impl DueUpdate {

@@ -8,7 +8,8 @@ use serde_json::Value;
 use tokio::time::sleep;
 
 use super::edits::Spot;
-use super::live_message::{LiveMessage, Posting};
+use super::letter::Posting;
+use super::live_message::LiveMessage;
 use super::wire::{AnswerState, Lost, RateHeaders};
 use super::*;
 

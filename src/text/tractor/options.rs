@@ -2,13 +2,13 @@
 //! just one. The game's own [`Due`] decides what is legal.
 
 use super::order::{self, Group};
-use super::premove;
 use crate::game::Seat;
 use crate::text::cards;
 use crate::text::draft::Draft;
 use crate::tractor::card::{Card, Rank};
 use crate::tractor::follow::{self, Breach, Due, FollowRules};
 use crate::tractor::hand::{Hand, Layout};
+use crate::tractor::shape::Lead;
 use crate::tractor::trump::{EffectiveSuit, Trump};
 use crate::tractor::view::{PhaseView, View};
 
@@ -115,12 +115,23 @@ pub fn complete(
         })
 }
 
+/// What was led, and the viewer's hand.
+pub fn lead(view: &View) -> Option<(Lead, Hand)> {
+    let PhaseView::Playing { trick, .. } = &view.phase else {
+        return None;
+    };
+    let layout = layout(view);
+    let lead = Hand::of(layout, trick.plays.first()?).ok()?;
+    let held = Hand::of(layout, &view.hand).ok()?;
+    Some((Lead::read(layout, lead)?, held))
+}
+
 /// The viewer's only legal play, if there is just one.
 pub fn only_play(view: &View) -> Option<Vec<Card>> {
     if turn(view)?.is_none() {
         return (view.hand.len() == 1).then(|| view.hand.clone());
     }
-    let (layout, (lead, held)) = (layout(view), premove::lead(view)?);
+    let (layout, (lead, held)) = (layout(view), lead(view)?);
     let only = follow::only(layout, FollowRules::from(&view.rules), &lead, held)?;
     Some(order::sorted(
         &only.cards(layout).collect::<Vec<_>>(),

@@ -12,7 +12,6 @@ use crate::tractor::follow::{self, Breach, Due, FollowRules};
 use crate::tractor::hand::Hand;
 use crate::tractor::rejection::Rejection;
 use crate::tractor::seating::PLAYERS;
-use crate::tractor::shape::Lead;
 use crate::tractor::view::{PhaseView, TrickView, View};
 
 /// The match as it will be on the viewer's turn in this trick: before the lead nothing is due. `None` on their
@@ -22,7 +21,7 @@ pub fn foreseen(view: &View) -> Option<View> {
         return None;
     };
     let seat = view.seat().filter(|seat| seat != to_play)?;
-    let due = lead(view).map(|(lead, held)| {
+    let due = options::lead(view).map(|(lead, held)| {
         let rules = FollowRules::from(&view.rules);
         Due::of(options::layout(view), rules, &lead, held)
     });
@@ -39,17 +38,6 @@ pub fn foreseen(view: &View) -> Option<View> {
 fn has_yet_to_play(trick: &TrickView, seat: Seat) -> bool {
     let place = (seat.index() + PLAYERS - trick.leader.index()) % PLAYERS;
     trick.plays.len() <= place
-}
-
-/// What was led, and the viewer's hand.
-pub fn lead(view: &View) -> Option<(Lead, Hand)> {
-    let PhaseView::Playing { trick, .. } = &view.phase else {
-        return None;
-    };
-    let layout = options::layout(view);
-    let lead = Hand::of(layout, trick.plays.first()?).ok()?;
-    let held = Hand::of(layout, &view.hand).ok()?;
-    Some((Lead::read(layout, lead)?, held))
 }
 
 /// What the viewer still chooses for in this trick, on their turn or before it.
@@ -77,7 +65,7 @@ pub fn judge(action: &Action, view: &TableView<Tractor>) -> Result<(), Rejection
     if play.is_empty() {
         return Err(Rejection::NoCards);
     }
-    let Some((lead, held)) = lead(game) else {
+    let Some((lead, held)) = options::lead(game) else {
         let held = Hand::of(layout, &game.hand).unwrap_or(Hand::EMPTY);
         held.pick(layout, play)?;
         return Ok(());

@@ -11,11 +11,11 @@ use parking_lot::Mutex;
 use serenity::model::id::{ChannelId, MessageId};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::{DueUpdate, Posting, Slot, SlotState};
+use super::{DueUpdate, Slot, SlotState};
 use crate::discord::outbox::answers::{Failure, Meaning, Pauses, Remedy};
 use crate::discord::outbox::edits::unless;
 use crate::discord::outbox::guests::GuestPost;
-use crate::discord::outbox::letter::{Draft, Form, Letter, Newest, Visibility};
+use crate::discord::outbox::letter::{Draft, Form, Letter, Newest, Posting, Visibility};
 use crate::discord::outbox::queue::{QueueRank, Urgency};
 use crate::discord::outbox::wire::Address;
 use crate::discord::outbox::{Outbox, POST_WITHIN, id_of};
