@@ -201,7 +201,7 @@ impl Double {
 
     pub async fn with(options: Options) -> Self {
         let door = server::Door::open().await;
-        let address = door.address();
+        let address = door.address;
         let world = World::new(options, door.gateway());
         let changes = watch::Sender::new(0);
         let shared = Shared {
