@@ -501,8 +501,8 @@ mod tests {
 
     fn check_names(name: &str, names: &Localisations) {
         for (tag, text) in names.iter() {
-            let fits =
-                (1..=32).contains(&text.chars().count()) && !text.contains(char::is_whitespace);
+            let of_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '\'');
+            let fits = (1..=32).contains(&text.chars().count()) && text.chars().all(of_name);
             assert!(
                 fits && *text == text.to_lowercase(),
                 "{name} {tag}: {text:?}"
@@ -522,6 +522,10 @@ mod tests {
                 &command.description_localizations,
             );
             check_names(&command.name, &command.name_localizations);
+            let required_first = command
+                .parameters
+                .is_sorted_by_key(|option| !option.required);
+            assert!(required_first, "{}", command.name);
             for option in &command.parameters {
                 let name = format!("{} {}", command.name, option.name);
                 let description = option.description.as_deref().unwrap_or_default();

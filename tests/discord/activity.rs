@@ -112,11 +112,9 @@ async fn who_comes_into_a_window_sits_down_by_one_tap() {
         json!({"words": "uno"}),
         json!({"press": {"code": "0.0.join"}}),
     ] {
-        let answer = other.ask(wish.clone()).await;
-        assert_eq!(answer["outcome"], "refused", "{wish} {answer}");
+        other.is_refused(wish).await;
     }
-    let answer = other.ask(json!({"press": {"code": join}})).await;
-    assert_ne!(answer["outcome"], "refused", "{answer}");
+    other.does(json!({"press": {"code": join}})).await;
     house.board("2 of 4").await;
     assert_eq!(seat_of(&house, bo), Some(1));
 }
@@ -201,8 +199,7 @@ async fn a_session_of_a_window_shows_its_table_alone() {
                 .then_some(())
         })
         .await;
-    let answer = other.ask(json!({"words": "join"})).await;
-    assert_eq!(answer["outcome"], "refused", "{answer}");
+    other.is_refused(json!({"words": "join"})).await;
     // Who has left sees their channel's table all the same, and once it is closed opens it by a tap.
     let key = address(house.table.get());
     let mut guest = Guest::come(&place, &cookie, Some(&key)).await;
@@ -215,8 +212,7 @@ async fn a_session_of_a_window_shows_its_table_alone() {
         (closed && button["label"] == "Sit down").then(|| button["press"].clone())
     });
     let opens = opens.await;
-    let answer = guest.ask(json!({"press": {"code": opens}})).await;
-    assert_ne!(answer["outcome"], "refused", "{answer}");
+    guest.does(json!({"press": {"code": opens}})).await;
     guest
         .seen(|table| (table["scene"]["you"] == 0).then_some(()))
         .await;
@@ -267,7 +263,7 @@ async fn who_guesses_codes_is_turned_away() {
 #[tokio::test(start_paused = true)]
 async fn discord_opens_windows_by_itself_too() {
     let (house, _) = open().await;
-    let commands = house.discord.commands(None);
+    let commands = house.discord.commands();
     let entry = commands.iter().find(|command| command["type"] == 4);
     let entry = entry.expect("the command that Discord opens windows by");
     assert_eq!(
@@ -292,7 +288,7 @@ async fn where_windows_are_off_it_is_said_why_none_opens() {
 #[tokio::test(start_paused = true)]
 async fn without_a_secret_there_are_no_windows() {
     let house = House::with(embedded(), 1).await;
-    let commands = house.discord.commands(None);
+    let commands = house.discord.commands();
     assert!(commands.iter().all(|command| command["name"] != "activity"));
     assert!(commands.iter().any(|command| command["type"] == 4));
     let [ana, ..] = &house.people;

@@ -1,25 +1,22 @@
 //! From Discord to a browser: a link of one's own, plays on both sides, the link for watching, and the end of it.
 
 use serde_json::{Value, json};
-use serenity::model::Permissions;
 use tractor_bot::console::moderation;
 use tractor_bot::desk::Desk;
-use tractor_bot::game::Viewer;
-use tractor_bot::host::Hosted as _;
 use tractor_bot::store::{Ban, Banned};
-use tractor_bot::table::{PersonId, StageView, TableKey, UnixMillis};
+use tractor_bot::table::{PersonId, Position, StageView, UnixMillis};
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::PhaseView;
-use tractor_bot::uno::Uno;
 
 #[path = "../web/guest.rs"]
 pub mod guest;
 
 use crate::double::{Double, Options, Person, Seen};
-use crate::house::{Bot, House, desk, option};
+use crate::house::{Bot, House, desk};
 use crate::kitty::until_the_kitty;
 use crate::round::{Way, act, on};
+use crate::ttt::accepted;
 use guest::{Guest, Place, answer_to, ask_for, given_cookie, send_to};
 
 /// A bot whose tables can be opened in a browser, and where its page is; with a secret in windows of Discord, too.
@@ -142,8 +139,7 @@ async fn who_opens_a_table_plays_there_and_in_discord() {
     let kitty: Vec<_> = cards(&house, &dealer, 8);
     let words: Vec<_> = kitty.iter().map(ToString::to_string).collect();
     let words = format!("kitty {}", words.join(" "));
-    let answer = guest.ask(json!({"words": words})).await;
-    assert_ne!(answer["outcome"], "refused", "{answer}");
+    guest.does(json!({"words": words})).await;
     house.board("leads").await;
     assert!(is_played(&house));
     // And play in Discord: the browser shows it.
@@ -155,8 +151,7 @@ async fn who_opens_a_table_plays_there_and_in_discord() {
     };
     guest.seen(lies).await;
     // Refusals are Discord's.
-    let answer = guest.ask(json!({"words": "play XX"})).await;
-    assert_eq!(answer["outcome"], "refused", "{answer}");
+    guest.is_refused(json!({"words": "play XX"})).await;
     // What opens tables says where that is done.
     for wish in [
         json!({"words": "uno"}),
@@ -166,8 +161,7 @@ async fn who_opens_a_table_plays_there_and_in_discord() {
         json!({"name": "Eve"}),
         json!({"press": {"code": "0.0.join"}}),
     ] {
-        let answer = guest.ask(wish.clone()).await;
-        assert_eq!(answer["outcome"], "refused", "{wish} {answer}");
+        let answer = guest.is_refused(wish.clone()).await;
         assert!(
             answer.to_string().contains("for Discord"),
             "{wish} {answer}"
@@ -219,8 +213,7 @@ async fn a_link_is_for_one_person_one_table_and_once() {
     let board = house.board("buries eight cards").await;
     let more = eve.presses(&board, "More…").message().await;
     assert!(more.control("Open table").is_none(), "{}", more.text);
-    let press = house.view(ana).position;
-    let code = format!("{}.{}.browser", base36(house.table.get()), base36(press.0));
+    let code = house.code(house.view(ana).position, "browser");
     let refused = eve.forges(&board, &code).message().await;
     assert!(address(&refused, "Open table").is_none());
     refused.assert_tells_alone("watching");
@@ -230,18 +223,7 @@ async fn a_link_is_for_one_person_one_table_and_once() {
     assert!(!head.contains("set-cookie"), "{head}");
     let mut stranger = Guest::come(&place, "", Some(&key)).await;
     told_only(&mut stranger, "opened from Discord").await;
-    let answer = stranger.ask(json!({"words": "hand"})).await;
-    assert_eq!(answer["outcome"], "refused", "{answer}");
-}
-
-fn base36(mut number: u64) -> String {
-    let mut digits = Vec::new();
-    while number > 0 || digits.is_empty() {
-        let digit = char::from_digit((number % 36) as u32, 36);
-        digits.push(digit.expect("a digit"));
-        number /= 36;
-    }
-    digits.iter().rev().collect()
+    stranger.is_refused(json!({"words": "hand"})).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -258,16 +240,14 @@ async fn who_has_no_seat_any_more_sees_nothing() {
     guest
         .seen(|table| (table["scene"]["you"] == 1).then_some(()))
         .await;
-    let answer = guest.ask(json!({"words": "leave"})).await;
-    assert_ne!(answer["outcome"], "refused", "{answer}");
+    guest.does(json!({"words": "leave"})).await;
     told_only(&mut guest, "no seat").await;
     for wish in [
         json!({"words": "rules preset=short"}),
         json!({"words": "table"}),
         json!({"draft": "8S"}),
     ] {
-        let answer = guest.ask(wish.clone()).await;
-        assert_eq!(answer["outcome"], "refused", "{wish} {answer}");
+        guest.is_refused(wish).await;
     }
     // Back in Discord, they see it again.
     bo.says(house.table, "$join");
@@ -284,10 +264,7 @@ async fn sessions_are_counted_and_ended_from_discord() {
     let [ana, bo, ..] = &house.people;
     let (mut guest, cookie) = at_browser(&house, &place, ana).await;
     let (mut other, _) = at_browser(&house, &place, bo).await;
-    let settings = |value: &str| {
-        let words = json!({"setting": "browser", "value": value});
-        ana.asks(house.table, "settings", words)
-    };
+    let settings = |value| house.sets_own(ana, "browser", value);
     settings("").await.assert_tells_alone("one browser");
     let (key, unopened) = link(&house, ana).await;
     settings("off").await.assert_tells_alone("signed out");
@@ -380,12 +357,9 @@ async fn whoever_has_the_link_watches_if_the_server_lets_them() {
     let board = house.board("buries eight cards").await;
     assert!(address(&board, "Watch in a browser").is_none());
     let [ana, ..] = &house.people;
-    ana.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    let sets = |value: &str| {
-        let words = json!({"setting": "server", "value": format!("watching {value}")});
-        ana.asks(house.table, "settings", words)
-    };
-    sets("on").await.assert_says("Watching in a browser");
+    house.promotes(ana);
+    let set = house.sets(ana, "watching on").await;
+    set.assert_says("Watching in a browser");
     ana.says(house.table, "$table");
     let shows = |seen: &Seen| address(seen, "Watch in a browser").is_some();
     let board = ana.awaits("a link for watching", shows).await;
@@ -406,10 +380,9 @@ async fn whoever_has_the_link_watches_if_the_server_lets_them() {
             json!({"words": "hand"}),
             json!({"words": "join"}),
             json!({"draft": "8S"}),
-            json!({"press": {"code": format!("{}.0.oh", base36(house.table.get()))}}),
+            json!({"press": {"code": house.code(Position(0), "hand")}}),
         ] {
-            let answer = eve.ask(wish.clone()).await;
-            assert_eq!(answer["outcome"], "refused", "{wish} {answer}");
+            eve.is_refused(wish).await;
         }
     }
     let mut eve = look(&watch, "").await;
@@ -426,7 +399,7 @@ async fn whoever_has_the_link_watches_if_the_server_lets_them() {
     };
     let table = eve.seen(playing).await;
     assert!(!names_a_hand(&table), "{table}");
-    sets("off").await.assert_says("Watching in a browser");
+    house.sets(ana, "watching off").await;
     let lead = cards(&house, &dealer, 1);
     act(&house, &dealer, Way::Typed, &Action::Play(lead)).await;
     told_only(&mut eve, "cannot be watched").await;
@@ -438,18 +411,7 @@ async fn whoever_has_the_link_watches_if_the_server_lets_them() {
 async fn marks_are_the_same_on_the_board_and_in_the_browser() {
     let (house, place) = open().await;
     let [ana, bo, ..] = &house.people;
-    let asked = ana.slash(house.table, "ttt", option("opponent", bo.id.to_string()));
-    assert!(asked.message().await.is_ephemeral);
-    let board = house.board("Waiting for").await;
-    bo.presses(&board, "Accept").answered().await;
-    let id = board.id;
-    let shows = async |person: &Person, says: &str| {
-        let (what, says) = (format!("{says:?}"), says.to_owned());
-        let plain = move |seen: &Seen| seen.text.replace("**", "").contains(&says);
-        let board = person.awaits(&what, move |seen| seen.id == id && plain(seen));
-        board.await
-    };
-    let board = shows(ana, "Ana to play").await;
+    let board = accepted(&house).await;
     let more = ana.presses(&board, "More…").message().await;
     let answer = ana.presses(&more, "Open table").message().await;
     let (mut guest, _) = come_by(&place, &link_in(&answer)).await;
@@ -458,57 +420,12 @@ async fn marks_are_the_same_on_the_board_and_in_the_browser() {
         (button["enabled"] == true).then(|| button["press"].clone())
     });
     let corner = corner.await;
-    let answer = guest.ask(json!({"press": {"code": corner}})).await;
-    assert_ne!(answer["outcome"], "refused", "{answer}");
-    let board = shows(bo, "Bo to play").await;
+    guest.does(json!({"press": {"code": corner}})).await;
+    bo.awaits_on(&board, "**Bo** to play").await;
     bo.presses(&board, "5").answered().await;
     let marked = |table: &Value| {
         let squares = &table["scene"]["play"]["squares"];
         (!squares[0]["seat"].is_null() && !squares[4]["seat"].is_null()).then_some(())
     };
     guest.seen(marked).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn cards_of_uno_are_played_from_the_browser_onto_the_board() {
-    let (house, place) = open().await;
-    let [ana, bo, ..] = &house.people;
-    for (person, seated) in [(ana, 1), (bo, 2)] {
-        person.says(house.table, "$uno");
-        let sits = || {
-            let table = house.bot.desk.host().get(TableKey(house.table.get()));
-            let table = table.and_then(Uno::of);
-            table.is_some_and(|table| table.view(Viewer::Public).seated() == seated)
-        };
-        house.until("the next to sit", sits).await;
-    }
-    ana.says(house.table, "$start");
-    house.board("Ready to deal").await;
-    ana.says(house.table, "$deal");
-    let board = house.board("to play").await;
-    let handle = house.handle::<Uno>();
-    let person = [ana, bo].into_iter().find(|person| {
-        let viewer = handle.viewer(PersonId(person.id.get()));
-        handle.awaits(viewer)
-    });
-    let person = person.expect("somebody is due");
-    let mut hand = person.presses(&board, "My cards").message().await;
-    if hand.control("Open table").is_none() {
-        hand = person.presses(&hand, "More…").message().await;
-    }
-    let answer = person.presses(&hand, "Open table").message().await;
-    let (mut guest, _) = come_by(&place, &link_in(&answer)).await;
-    let holds = |table: &Value| {
-        let hand = table["scene"]["play"]["cards"]["hand"].as_array()?;
-        (!hand.is_empty()).then_some(())
-    };
-    guest.seen(holds).await;
-    let before = handle.view(Viewer::Public).position;
-    let answer = guest.ask(json!({"words": "draw"})).await;
-    assert_ne!(answer["outcome"], "refused", "{answer}");
-    house
-        .until("the card to be drawn", || {
-            handle.view(Viewer::Public).position > before
-        })
-        .await;
 }

@@ -2,20 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tractor_bot::chance::Seed;
 use tractor_bot::host::Paced as _;
 use tractor_bot::table::Skill;
+use tractor_bot::text::press::Press;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::View;
 
-use crate::double::{Answer, Person, Seen, flat};
+use crate::double::{Answer, Person, Seen, is_laid_out};
 use crate::house::House;
 use crate::kitty::until_the_kitty;
 use crate::one_tap::awaited;
-use crate::round::{plays, tap_of};
+use crate::round::{choose, code, hand, plays, presses};
 
 /// The colour of a hand on whose turn nothing waits.
 const CALM: u32 = 0x2F_7D_5B;
@@ -28,27 +29,15 @@ pub async fn dealt(seed: u8) -> House {
     house
 }
 
-fn is_laid_out(seen: &Seen) -> bool {
-    seen.content.is_empty() && seen.embeds.is_empty() && seen.components[0]["type"] == 17
-}
-
-/// Buttons that can be pressed, by what they do.
-fn taps(seen: &Seen) -> Vec<(String, Value)> {
-    let on = flat(&seen.components).into_iter();
-    let on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
-    on.map(|control| (tap_of(&control).to_owned(), control))
-        .collect()
-}
-
 fn read(packed: &str) -> Vec<Card> {
     let mut cards = tractor_bot::text::cards::read(packed).expect("cards");
     cards.sort_unstable();
     cards
 }
 
-/// The card that a button chooses, and how many copies more of it.
-fn selects(tap: &str) -> Option<(Card, i8)> {
-    let words = tap.strip_prefix("select ")?;
+/// The card that a press chooses, and how many copies more of it.
+fn selects(press: &Press) -> Option<(Card, i8)> {
+    let words = press.line.after("select")?;
     let (sign, words) = words
         .strip_prefix('-')
         .map_or((1, words), |words| (-1, words));
@@ -58,24 +47,15 @@ fn selects(tap: &str) -> Option<(Card, i8)> {
 
 /// Whether a play can be tapped, or a card that is chosen for this turn and not for one to come.
 pub fn is_turn(seen: &Seen) -> bool {
-    let taps = taps(seen);
-    let mut taps = taps.iter();
     let frame = seen.components.first();
     let comes = frame.is_some_and(|frame| frame["accent_color"] == CALM);
-    let chooses = |tap: &str| selects(tap).is_some() && !comes;
-    seen.is_ephemeral && taps.any(|(tap, _)| plays(tap).is_some() || chooses(tap))
+    let is_of_turn = |press: &Press| plays(press).is_some() || selects(press).is_some() && !comes;
+    seen.is_ephemeral && code(seen, is_of_turn).is_some()
 }
 
 /// The own hand on the own turn.
-async fn own_turn(house: &House, person: &Person) -> Seen {
-    if person
-        .ephemerals()
-        .last()
-        .is_none_or(|seen| !is_laid_out(seen))
-    {
-        let board = house.board_of(person, "My hand").await;
-        person.presses(&board, "My hand").answered().await;
-    }
+pub async fn own_turn(house: &House, person: &Person) -> Seen {
+    hand(house, person).await;
     person.awaits("the own turn", is_turn).await
 }
 
@@ -83,21 +63,18 @@ async fn own_turn(house: &House, person: &Person) -> Seen {
 pub fn wanted(hand: &Seen, wanted: &[Card]) -> (String, bool) {
     let mut wanted = wanted.to_vec();
     wanted.sort_unstable();
-    let all = taps(hand);
-    let code = |control: &Value| control["custom_id"].as_str().expect("a code").to_owned();
-    for (tap, control) in &all {
-        if plays(tap).is_some_and(|cards| read(cards) == wanted) {
-            return (code(control), true);
-        }
+    if let Some(play) = code(hand, |press| {
+        plays(press).is_some_and(|cards| read(cards) == wanted)
+    }) {
+        return (play, true);
     }
     let is_wanted = |card: Card| wanted.iter().filter(|other| **other == card).count();
     let now = chosen(hand);
     let has = |card: Card| now.iter().filter(|other| **other == card).count();
     let selecting = |fits: &dyn Fn(Card, i8) -> bool| {
-        let mut all = all.iter();
-        let fits =
-            |(tap, _): &&(String, Value)| selects(tap).is_some_and(|(card, more)| fits(card, more));
-        all.find(fits).map(|(_, control)| code(control))
+        code(hand, |press| {
+            selects(press).is_some_and(|(card, more)| fits(card, more))
+        })
     };
     let next = selecting(&|card, more| more > 0 && has(card) < is_wanted(card));
     let next = next.or_else(|| selecting(&|card, more| more < 0 && has(card) > is_wanted(card)));
@@ -125,20 +102,10 @@ async fn a_round_is_played_by_choosing_cards() {
         let (person, position) = (&house.people[place], house.public().position);
         let cards = greedy(&game);
         several += usize::from(cards.len() > 1);
-        loop {
-            *used.entry(place).or_default() += 1;
-            let hand = own_turn(&house, person).await;
-            assert!(is_laid_out(&hand), "{}", hand.text);
-            let (code, done) = wanted(&hand, &cards);
-            let pressed = person.presses_late(&hand, &code);
-            if done {
-                pressed.answered().await;
-                house.moves_on(position, "the play").await;
-                break;
-            }
-            let shown = pressed.message().await;
-            assert_eq!(shown.id, hand.id, "the hand stays where it is");
-        }
+        let hand = own_turn(&house, person).await;
+        assert!(is_laid_out(&hand.components), "{}", hand.text);
+        *used.entry(place).or_default() += choose(person, &cards).await;
+        house.moves_on(position, "the play").await;
     }
     // One tap a trick where one card is played, and few more where there are several. Nothing is chosen before a tap: eight
     // cards and their burying are nine.
@@ -150,8 +117,8 @@ async fn a_round_is_played_by_choosing_cards() {
 /// The cards that are chosen on a hand, one for each.
 pub fn chosen(hand: &Seen) -> Vec<Card> {
     let mut cards = Vec::new();
-    for (tap, control) in taps(hand) {
-        let Some((card, more)) = selects(&tap) else {
+    for (press, control) in presses(hand) {
+        let Some((card, more)) = selects(&press) else {
             continue;
         };
         // A button of all copies shows how many of them are chosen.
@@ -178,17 +145,16 @@ async fn of_a_burst_of_taps_none_is_lost() {
         let before = house.discord.outgoing().len();
         // Eight cards that are held once.
         let (mut expected, mut codes) = (chosen(&hand), Vec::new());
-        for (tap, control) in taps(&hand) {
+        for (press, control) in presses(&hand) {
             let label = control["label"].as_str().unwrap_or_default();
             let once = |(_, more): &(Card, i8)| *more > 0 && !label.contains(['×', '/']);
-            let Some((card, _)) = selects(&tap).filter(once) else {
+            let Some((card, _)) = selects(&press).filter(once) else {
                 continue;
             };
-            if codes.len() == 8 {
-                break;
+            if codes.len() < 8 {
+                expected.push(card);
+                codes.push(press.code());
             }
-            expected.push(card);
-            codes.push(control["custom_id"].as_str().expect("a code").to_owned());
         }
         expected.sort_unstable();
         assert!(codes.len() >= 6, "{}", hand.text);
@@ -225,14 +191,15 @@ async fn what_may_become_a_hand_is_laid_out_from_its_beginning() {
     let hand = own_turn(&house, person).await;
     let more = person.presses(&hand, "More…").message().await;
     more.assert_says("Leave");
-    assert!(more.id != hand.id && is_laid_out(&more));
+    assert!(more.id != hand.id && is_laid_out(&more.components));
     let stranger = house.discord.person("Stranger");
     let intro = stranger.asks(house.table, "intro", json!({})).await;
     let mut page = stranger.presses(&intro, "Practice").message().await;
     while !page.buttons().contains(&"Play a round".to_owned()) {
-        assert!(is_laid_out(&page), "{}", page.text);
+        assert!(is_laid_out(&page.components), "{}", page.text);
         page = stranger.presses(&page, "Skip").message().await;
     }
     let shown = stranger.presses(&page, "Play a round").message().await;
-    assert_eq!((shown.id, is_laid_out(&shown)), (page.id, true));
+    assert_eq!(shown.id, page.id);
+    assert!(is_laid_out(&shown.components), "{}", shown.text);
 }

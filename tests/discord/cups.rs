@@ -1,7 +1,7 @@
 //! A cup on a server: signed up for by a tap, played in threads with the same cards, through the end of a process, and
 //! told who won.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use serenity::model::Permissions;
 use tractor_bot::club::cup::Cup;
 use tractor_bot::desk::Desk;
@@ -42,7 +42,7 @@ async fn tables(house: &House, count: usize) -> Vec<Handle<Tractor>> {
 }
 
 /// Plays for all people of a table until its round is over.
-async fn play(table: &Handle<Tractor>) {
+pub async fn play(table: &Handle<Tractor>) {
     let mut listener = table.listen();
     while table.is_playing() {
         let mut acted = false;
@@ -90,6 +90,38 @@ async fn desk(store: &MemoryStore) -> Desk {
     kept_desk(store, 9).await.with_limits(limits)
 }
 
+/// A house, and somebody who calls cups there.
+async fn with_moderator() -> (House, Person) {
+    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
+    let owner = house.discord.person("Mona");
+    house.promotes(&owner);
+    (house, owner)
+}
+
+/// The options of `/cup`.
+fn cup(action: &str, what: &str) -> Value {
+    match what {
+        "" => json!({ "action": action }),
+        _ => json!({"action": action, "what": what}),
+    }
+}
+
+/// The same with a cup that is called, and its post.
+async fn called() -> (House, Person, Seen) {
+    let (house, owner) = with_moderator().await;
+    owner.asks(house.table, "cup", cup("new", "Friday")).await;
+    let post = house.board("A cup of tractor").await;
+    (house, owner, post)
+}
+
+/// All four sign up.
+async fn sign_up(house: &House, post: &Seen) {
+    for person in &house.people {
+        let told = person.presses(post, "Sign up").message().await;
+        told.assert_says("You are signed up");
+    }
+}
+
 /// Nobody has noted where the post of the first cup is.
 async fn forget_post(store: &MemoryStore, guild: GuildId) {
     let forget = |cup: Option<Cup>| (cup.map(|cup| Cup { post: None, ..cup }), ());
@@ -109,28 +141,19 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
     let house = House::of(Options::default(), desk(&store).await).await;
     let [ana, bo, chen, dee] = house.people.clone();
     // Moderators call cups; Ana asks one to.
-    let refused = ana.asks(
-        house.table,
-        "cup",
-        json!({"action": "new", "what": "Friday 2"}),
-    );
+    let refused = ana.asks(house.table, "cup", cup("new", "Friday 2"));
     refused.await.assert_says("Only moderators");
     let owner = house.discord.person("Mona");
-    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    let open = json!({"setting": "server", "value": "cups everybody"});
-    owner.asks(house.table, "settings", open).await;
-    let called = ana.asks(
-        house.table,
-        "cup",
-        json!({"action": "new", "what": "Friday 2"}),
-    );
+    house.promotes(&owner);
+    house.sets(&owner, "cups everybody").await;
+    let called = ana.asks(house.table, "cup", cup("new", "Friday 2"));
     called.await.assert_says("**Friday** is called");
     let post = house.board("A cup of tractor in 2 rounds").await;
     for person in [&ana, &bo, &chen] {
         let told = person.presses(&post, "Sign up").message().await;
         told.assert_says("You are signed up");
     }
-    let early = ana.asks(house.table, "cup", json!({"action": "start"}));
+    let early = ana.asks(house.table, "cup", cup("start", ""));
     early.await.assert_says("at least 4 pairs");
     dee.presses(&post, "Sign up").message().await;
     // One thread is opened, and the answer that says so is lost.
@@ -138,7 +161,7 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
     house.discord.fail(&threads, Fault::DropAfter, 1);
     let signed = house.board("Signed up (4)").await;
     assert_eq!(signed.id, post.id, "there is one post");
-    let begun = ana.asks(house.table, "cup", json!({"action": "start"}));
+    let begun = ana.asks(house.table, "cup", cup("start", ""));
     begun.await.assert_says("The cup begins");
 
     // Two tables with the same cards, in threads to which their people are called.
@@ -167,20 +190,11 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
     let gone = dee.presses(&post, "Leave the cup").message().await;
     gone.assert_says("You are not in the cup any more");
     let person = PersonId(dee.id.get());
-    let replaced = || {
-        left.view(Viewer::Public)
-            .seats
-            .iter()
-            .all(|seat| seat.occupant.person() != Some(person))
-    };
-    if left.view(Viewer::Public).seat_of(person).is_some() {
-        house.until("a computer to play on", replaced).await;
-    }
+    let replaced = || left.view(Viewer::Public).seat_of(person).is_none();
+    house.until("a computer to play on", replaced).await;
     let eve = house.discord.person("Eve");
-    eve.presses(&post, "Sign up")
-        .message()
-        .await
-        .assert_says("You are signed up");
+    let told = eve.presses(&post, "Sign up").message().await;
+    told.assert_says("You are signed up");
     play(&left).await;
 
     let second = tables(&house, 2).await;
@@ -209,9 +223,7 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
     let result = |table: &Handle<Tractor>| table.view(Viewer::Public).stage;
     let over = |table| matches!(result(table), StageView::Over(_));
     assert!(second.iter().all(over));
-    let list = ana
-        .asks(house.table, "cup", json!({"action": "list"}))
-        .await;
+    let list = ana.asks(house.table, "cup", cup("list", "")).await;
     list.assert_says("**Friday**, won by");
     house
         .until("the matches to be over", || playing(&house).is_empty())
@@ -231,58 +243,46 @@ async fn a_cup_is_played_through_a_restart_with_a_leaver_and_a_late_comer() {
 
 #[tokio::test(start_paused = true)]
 async fn who_is_asked_to_be_a_partner_says_yes_or_no() {
-    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
+    let (house, ..) = called().await;
     let [ana, bo, chen, dee] = house.people.clone();
-    let owner = house.discord.person("Mona");
-    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    let new = json!({"action": "new", "what": "Friday"});
-    owner.asks(house.table, "cup", new).await;
-    house.board("A cup of tractor").await;
-    let with = |person: &Person| json!({"action": "join", "what": format!("<@{}>", person.id)});
+    let with = |person: &Person| cup("join", &format!("<@{}>", person.id));
+    let gone = async |person: &Person, asks: &Seen| {
+        let gone = || {
+            person
+                .looks_at(asks)
+                .expect("it is there")
+                .buttons()
+                .is_empty()
+        };
+        house.until("its buttons to go", gone).await;
+    };
+    let asked = |seen: &Seen| seen.pings && seen.says("**Friday** with you");
     for (asker, asked) in [(&ana, &bo), (&chen, &dee)] {
         for _ in 0..2 {
             let told = asker.asks(house.table, "cup", with(asked)).await;
             told.assert_tells_alone("your partner is asked");
         }
     }
-    let asks = bo
-        .awaits("to be asked", |seen| {
-            seen.pings && seen.says("**Friday** with you")
-        })
-        .await;
+    let asks = bo.awaits("to be asked", asked).await;
     house.board("Signed up (2)").await;
     house.board("waiting for").await;
     let other = dee.presses(&asks, "Play together").message().await;
     other.assert_tells_alone("Nobody asks you");
     let yes = bo.presses(&asks, "Play together").message().await;
     yes.assert_tells_alone("You are signed up together");
-    let now = || bo.looks_at(&asks).expect("it is there");
-    house
-        .until("its buttons to go", || now().buttons().is_empty())
-        .await;
-    let asks = dee
-        .awaits("to be asked", |seen| {
-            seen.pings && seen.says("**Friday** with you")
-        })
-        .await;
+    gone(&bo, &asks).await;
+    let asks = dee.awaits("to be asked", asked).await;
     let no = dee.presses(&asks, "Decline").message().await;
     no.assert_tells_alone("Nobody waits for you");
     let post = house.board("& a computer").await;
     post.assert_says("Signed up (2)");
-    let now = || dee.looks_at(&asks).expect("it is there");
-    house
-        .until("its buttons to go", || now().buttons().is_empty())
-        .await;
+    gone(&dee, &asks).await;
     // Asked once more, she has buttons again and is not called a second time.
     chen.asks(house.table, "cup", with(&dee)).await;
     let again = |seen: &Seen| seen.id != asks.id && seen.says("**Friday** with you") && !seen.pings;
     let again = dee.awaits("the question", again).await;
-    chen.asks(house.table, "cup", json!({"action": "leave"}))
-        .await;
-    let now = || dee.looks_at(&again).expect("it is there");
-    house
-        .until("its buttons to go", || now().buttons().is_empty())
-        .await;
+    chen.asks(house.table, "cup", cup("leave", "")).await;
+    gone(&dee, &again).await;
     // Who wants nothing to do with somebody is not asked by them.
     let block = json!({"person": chen.id.to_string()});
     dee.asks(house.table, "block", block).await;
@@ -293,13 +293,10 @@ async fn who_is_asked_to_be_a_partner_says_yes_or_no() {
 
 #[tokio::test(start_paused = true)]
 async fn a_cup_is_not_called_where_its_tables_would_have_no_place() {
-    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
-    let owner = house.discord.person("Mona");
-    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    let new = json!({"action": "new", "what": "Friday"});
-    house
-        .discord
-        .deny_bot(house.table, Permissions::CREATE_PRIVATE_THREADS);
+    let (house, owner) = with_moderator().await;
+    let new = cup("new", "Friday");
+    let threads = Permissions::CREATE_PRIVATE_THREADS;
+    house.discord.deny_bot(house.table, threads);
     let refused = owner.asks(house.table, "cup", new.clone()).await;
     refused.assert_says("Create Private Threads");
     owner.says(house.table, "$cup new Friday");
@@ -319,22 +316,11 @@ async fn a_cup_is_not_called_where_its_tables_would_have_no_place() {
 
 /// Ten minutes of a cup that begins where the answer to the thread of a table is this; how often it was tried.
 async fn refused_threads(status: u16, code: u32, says: &str) -> usize {
-    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
-    let owner = house.discord.person("Mona");
-    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    let new = json!({"action": "new", "what": "Friday"});
-    owner.asks(house.table, "cup", new).await;
-    let post = house.board("A cup of tractor").await;
-    for person in &house.people {
-        person.presses(&post, "Sign up").message().await;
-    }
-    let route = "POST /channels/*/threads";
-    house
-        .discord
-        .fail(route, Fault::Refused(status, code), 9_999);
-    owner
-        .asks(house.table, "cup", json!({"action": "start"}))
-        .await;
+    let (house, owner, post) = called().await;
+    sign_up(&house, &post).await;
+    let fault = Fault::Refused(status, code);
+    house.discord.fail("POST /channels/*/threads", fault, 9_999);
+    owner.asks(house.table, "cup", cup("start", "")).await;
     house.board(says).await;
     for _ in 0..60 {
         house.passes(10).await;
@@ -368,22 +354,16 @@ async fn a_cup_whose_tables_have_no_place_asks_ten_times_in_ten_minutes_and_at_o
 
 #[tokio::test(start_paused = true)]
 async fn the_post_of_a_cup_that_is_too_old_goes_on_in_a_new_one() {
-    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
-    let owner = house.discord.person("Mona");
-    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    let new = json!({"action": "new", "what": "Friday"});
-    owner.asks(house.table, "cup", new).await;
-    let post = house.board("A cup of tractor").await;
+    let (house, _, post) = called().await;
     let edits = format!("PATCH /channels/{}/messages/{}", house.table, post.id);
-    house
-        .discord
-        .fail(&edits, Fault::Refused(429, 30_046), 9_999);
+    let too_old = Fault::Refused(429, 30_046);
+    house.discord.fail(&edits, too_old, 9_999);
     // Not by a press: with its token the post could still be edited.
-    let join = json!({"action": "join"});
-    house.people[0].asks(house.table, "cup", join).await;
+    let ana = &house.people[0];
+    ana.asks(house.table, "cup", cup("join", "")).await;
     let next = house.board("Signed up (1)").await;
     assert_ne!(next.id, post.id);
-    let gone = || house.people[0].looks_at(&post).is_none();
+    let gone = || ana.looks_at(&post).is_none();
     house.until("the old one to go", gone).await;
     let path = format!("/messages/{}", post.id);
     let all = house.discord.outgoing().into_iter();
@@ -392,59 +372,15 @@ async fn the_post_of_a_cup_that_is_too_old_goes_on_in_a_new_one() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn without_the_permission_the_post_says_what_is_missing() {
-    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
-    let owner = house.discord.person("Mona");
-    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    owner
-        .asks(
-            house.table,
-            "cup",
-            json!({"action": "new", "what": "Friday"}),
-        )
-        .await;
-    let post = house.board("A cup of tractor").await;
-    for person in &house.people {
-        person.presses(&post, "Sign up").message().await;
-    }
-    house
-        .discord
-        .deny_bot(house.table, Permissions::CREATE_PRIVATE_THREADS);
-    owner
-        .asks(house.table, "cup", json!({"action": "start"}))
-        .await;
-    house.board("Create Private Threads").await;
-    owner
-        .asks(house.table, "cup", json!({"action": "end", "what": "yes"}))
-        .await
-        .assert_says("The cup is over");
-    house.board("was not played").await;
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_cup_says_how_it_was_understood_and_takes_its_tables_along_when_it_ends() {
-    let house = House::of(Options::default(), desk(&MemoryStore::new()).await).await;
+    let (house, owner) = with_moderator().await;
     let [ana, _, chen, _] = house.people.clone();
-    let owner = house.discord.person("Mona");
-    owner.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    let cup = |action: &str, what: &str| json!({"action": action, "what": what});
     let unclear = owner.asks(house.table, "cup", cup("new", "Friday 3 rounds please"));
     unclear.await.assert_says("`3 rounds`");
     let called = owner.asks(house.table, "cup", cup("new", "Friday 3 rounds 10m"));
-    let called = called.await;
-    for words in [
-        "**Friday** is called",
-        "in 3 rounds",
-        "It begins",
-        "4 pairs",
-    ] {
-        called.assert_says(words);
-    }
+    called.await.assert_says("in 3 rounds");
     let post = house.board("A cup of tractor in 3 rounds").await;
-    post.assert_says("at least 4 pairs");
-    for person in &house.people {
-        person.presses(&post, "Sign up").message().await;
-    }
+    sign_up(&house, &post).await;
     // A name written as text is that of somebody who has signed up.
     ana.says(house.table, "$cup join @Nobody");
     let told = |words: &'static str| move |seen: &Seen| seen.is_direct && seen.says(words);
@@ -456,12 +392,10 @@ async fn a_cup_says_how_it_was_understood_and_takes_its_tables_along_when_it_end
     let asks = |seen: &Seen| seen.pings && seen.says("**Friday** with you");
     let asks = chen.awaits("to be asked", asks).await;
     assert_eq!(asks.text.matches("Chen").count(), 1, "{}", asks.text);
-    let begun = owner.asks(house.table, "cup", json!({"action": "start"}));
+    let begun = owner.asks(house.table, "cup", cup("start", ""));
     begun.await.assert_says("The cup begins");
     tables(&house, 2).await;
-    let asked = owner
-        .asks(house.table, "cup", json!({"action": "end"}))
-        .await;
+    let asked = owner.asks(house.table, "cup", cup("end", "")).await;
     asked.assert_tells_alone("**Friday** ends for good");
     assert_eq!(playing(&house).len(), 2);
     let ended = owner.asks(house.table, "cup", cup("end", "yes")).await;

@@ -1,46 +1,22 @@
 //! The deal of the day by a slash command: a hand for one person alone, and nothing in the channel.
 
 use serde_json::json;
-use tractor_bot::host::{Handle, Hosted as _};
+use tractor_bot::host::Hosted as _;
 use tractor_bot::players::tractor::search::think_little;
-use tractor_bot::players::{Player as _, tractor::Greedy};
 use tractor_bot::store::MemoryStore;
-use tractor_bot::table::{By, Input, Limits, PersonId, StageView, Submission};
+use tractor_bot::table::{Limits, PersonId};
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::view::PhaseView;
 
+use crate::cups::play;
 use crate::double::Options;
-use crate::house::{House, kept_desk};
-
-/// Plays for a person until the round is over.
-async fn play(table: &Handle<Tractor>, person: PersonId) {
-    let mut listener = table.listen();
-    loop {
-        let StageView::Playing(game) = table.view_of(person).stage else {
-            return;
-        };
-        let dealing = matches!(game.phase, PhaseView::Dealing { .. });
-        let calls = matches!(game.phase, PhaseView::CallWindow { .. });
-        let due = !dealing && (calls || table.awaits(table.viewer(person)));
-        if let Some(action) = Greedy.choose(&game).filter(|_| due) {
-            let by = By::Person(person);
-            let done = table
-                .submit(Submission::typed(Input::Act { by, action }))
-                .await;
-            assert!(done.is_ok(), "{:?}", done.err());
-            continue;
-        }
-        listener.next().await.expect("the table goes on");
-    }
-}
+use crate::house::{House, kept_desk, unhurried};
 
 /// People without a clock, among computers that answer at once.
 async fn patient() -> House {
     think_little();
     let limits = Limits {
-        turn_limit_s: None,
         computer_delay_ms: 0,
-        ..Limits::default()
+        ..unhurried()
     };
     let desk = kept_desk(&MemoryStore::new(), 9).await;
     House::of(Options::default(), desk.with_limits(limits)).await
@@ -57,7 +33,7 @@ async fn the_deal_of_the_day_is_for_one_persons_eyes() {
     let mut tables = tables.filter_map(Tractor::of);
     let table = tables.find(|table| table.view_of(person).daily.is_some());
     let table = table.expect("it is played");
-    play(&table, person).await;
+    play(&table).await;
     // The hand becomes the result of the round, with a button for how it went among all.
     let over = ana.awaits("the end", |seen| {
         seen.buttons().iter().any(|label| label == "My result")
@@ -106,7 +82,7 @@ async fn a_friend_is_asked_to_play_the_same_cards_and_gets_them_by_a_tap() {
             .daily
             .is_some_and(|deal| deal.duel().is_some())
     );
-    play(&table, person).await;
+    play(&table).await;
     let over = bo.awaits("the end", |seen| {
         seen.buttons().iter().any(|label| label == "My result")
     });

@@ -1,59 +1,23 @@
 //! Ends and edges of games: hands after a match, words in the shuffle, refusals that cannot be sent.
 
 use serde_json::json;
-use tractor_bot::game::Viewer;
-use tractor_bot::host::Hosted as _;
-use tractor_bot::table::{StageView, TableView};
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::PhaseView;
-use tractor_bot::uno::Uno;
-use tractor_bot::uno::rules::Leaver;
 
 use crate::double::Seen;
 use crate::house::House;
-use crate::kitty::until_the_kitty;
+use crate::kitty::{eight, until_the_kitty};
 use crate::round::{Way, act};
-
-/// Somebody types a line that leads to this at the table of UNO: a line may be several inputs, and the
-/// clock has inputs of its own, so the table's position does not tell.
-async fn types(
-    house: &House,
-    person: usize,
-    line: &str,
-    leads_to: impl Fn(&TableView<Uno>) -> bool,
-) {
-    house.people[person].says(house.table, line);
-    let holds = || {
-        let table = house.bot.desk.host().get(house.key).and_then(Uno::of);
-        table.is_some_and(|table| leads_to(&table.view(Viewer::Public)))
-    };
-    house.until(line, holds).await;
-}
-
-/// Whether cards are held.
-fn is_dealt(view: &TableView<Uno>) -> bool {
-    view.stage
-        .game()
-        .is_some_and(|game| game.playing().is_some())
-}
 
 #[tokio::test(start_paused = true)]
 async fn after_a_match_of_uno_the_other_hands_catch_nobody() {
     let house = House::open(1).await;
-    let bo = &house.people[1];
-    let ruled =
-        |view: &TableView<Uno>| view.seated() == 1 && view.rules.leaver == Leaver::UnderPile;
-    let rules = "$uno leaver=under_pile order=seats uno_call=catch";
-    types(&house, 0, rules, ruled).await;
-    types(&house, 1, "$uno", |view| view.seated() == 2).await;
-    types(&house, 0, "$start", |view| view.number == 1).await;
-    types(&house, 0, "$deal", is_dealt).await;
+    let [ana, bo, ..] = &house.people;
+    house.play_uno(2, "leaver=under_pile uno_call=catch").await;
     let hand = bo.asks(house.table, "hand", json!({})).await;
     hand.assert_says("Your cards");
-    let over = |view: &TableView<Uno>| matches!(view.stage, StageView::Over(_));
-    types(&house, 0, "$leave yes", over).await;
-    let shows = move |seen: &Seen| seen.id == hand.id && seen.says("won the match!");
-    let hand = bo.awaits("the end on the hand", shows).await;
+    ana.says(house.table, "$leave yes");
+    let hand = bo.awaits_on(&hand, "won the match!").await;
     for live in ["Catch", "Draw", "Pass", "UNO"] {
         assert!(hand.control(live).is_none(), "{live} on {}", hand.text);
     }
@@ -70,8 +34,7 @@ async fn a_hand_tells_that_its_match_was_ended() {
     for person in &house.people[..3] {
         person.says(house.table, "$reset yes");
     }
-    let ended = move |seen: &Seen| seen.id == hand.id && seen.says("This match has ended");
-    let hand = dee.awaits("the end on the hand", ended).await;
+    let hand = dee.awaits_on(&hand, "This match has ended").await;
     assert!(hand.buttons().is_empty(), "{}", hand.text);
 }
 
@@ -101,10 +64,7 @@ async fn a_refusal_keeps_its_reason_where_direct_messages_are_closed() {
     other.says(house.table, "$play 8S");
     let told = |seen: &Seen| seen.replies_to.is_some() && seen.says("is burying the kitty");
     other.awaits("why not", told).await;
-    let view = house.view(dealer);
-    let hand = view.stage.game().map(|game| game.hand.clone());
-    let kitty: Vec<_> = hand.expect("a hand").into_iter().take(8).collect();
-    act(&house, dealer, Way::Slash, &Action::Bury(kitty)).await;
+    act(&house, dealer, Way::Slash, &eight(&house, dealer)).await;
     // What tells of the hand is not: the hand says it.
     let view = house.view(dealer);
     let game = view.stage.game().expect("a match").clone();

@@ -3,15 +3,13 @@
 mod tool;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tractor_bot::art::{Icon, SuitColors};
+use tractor_bot::art::Icon;
 use tractor_bot::config::Config;
 use tractor_bot::desk::Desk;
 use tractor_bot::store::ShardRange;
-use tractor_bot::text::faces::Faces;
 
 use crate::double::{Double, Fault, Options};
 use crate::house::{Bot, House, desk};
@@ -51,11 +49,10 @@ pub fn asked(discord: &Double) -> BTreeMap<String, usize> {
     let mut asked = BTreeMap::new();
     for payload in discord.outgoing() {
         let request = payload.request;
+        let fine = if request.status < 300 { "" } else { " refused" };
         if request.route.contains("/emojis") {
-            let fine = if request.status < 300 { "" } else { " refused" };
-            *asked
-                .entry(format!("{}{fine}", request.method))
-                .or_default() += 1;
+            let kind = format!("{}{fine}", request.method);
+            *asked.entry(kind).or_default() += 1;
         }
     }
     asked
@@ -76,27 +73,20 @@ async fn start(discord: &Double) -> Bot {
     bot
 }
 
-/// Waits until pages of this desk can show these icons.
-async fn shows(discord: &Double, desk: &Desk, icons: impl Iterator<Item = Icon>) -> Arc<Faces> {
-    let icons: Vec<_> = icons.collect();
+/// Waits until pages of this desk can show all icons, by the emojis that Discord has.
+async fn shows(discord: &Double, desk: &Desk) {
     let published = desk.faces().clone();
     let whole = move || {
         let faces = published.now()?;
-        let has = |icon: &Icon| {
-            let emoji = faces.emoji(*icon);
-            emoji.is_some_and(|emoji| *emoji.name == *icon.name())
-        };
-        icons.iter().all(has).then_some(faces)
+        let named = |icon: Icon| Some((faces.emoji(icon)?.name.to_string(), icon.name()));
+        Icon::all()
+            .all(|icon| named(icon).is_some_and(|(shown, own)| shown == own))
+            .then_some(faces)
     };
-    discord.find("the emojis", move |_| whole()).await
-}
-
-/// The emojis of a desk are those that Discord has.
-fn check(discord: &Double, faces: &Faces) {
+    let faces = discord.find("the emojis", move |_| whole()).await;
     let world = discord.world();
     for icon in Icon::all() {
-        let emoji = faces.emoji(icon).expect("every icon has an emoji");
-        let id = json!(emoji.id.to_string());
+        let id = json!(faces.emoji(icon).expect("it was awaited").id.to_string());
         let listed = world.emojis.iter().find(|listed| listed["id"] == id);
         assert_eq!(listed.expect("it is there")["name"], json!(icon.name()));
     }
@@ -107,8 +97,7 @@ async fn the_first_start_uploads_all_and_the_second_nothing() {
     let discord = Double::start().await;
     put(&discord, ["party".to_owned(), "t_rex_cafe".to_owned()]);
     let bot = start(&discord).await;
-    let faces = shows(&discord, &bot.desk, Icon::all()).await;
-    check(&discord, &faces);
+    shows(&discord, &bot.desk).await;
     bot.stop().await.expect("it stops");
     let all = names().len();
     let mut expected: BTreeMap<String, usize> = BTreeMap::new();
@@ -117,37 +106,11 @@ async fn the_first_start_uploads_all_and_the_second_nothing() {
     assert_eq!(asked(&discord), expected);
 
     let bot = start(&discord).await;
-    let faces = shows(&discord, &bot.desk, Icon::all()).await;
-    check(&discord, &faces);
+    shows(&discord, &bot.desk).await;
     bot.stop().await.expect("it stops");
     expected.insert("GET".to_owned(), 3);
     assert_eq!(asked(&discord), expected);
     assert_eq!(held(&discord).len(), all + 2, "what is not ours stays");
-    discord.assert_clean();
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_changed_drawing_is_the_only_one_to_be_renewed() {
-    let discord = Double::start().await;
-    let changed = Icon::all().nth(7).expect("more than seven");
-    let others = names().into_iter().filter(|name| *name != changed.name());
-    put(
-        &discord,
-        others.chain([older(changed), older(Icon::Back).to_uppercase()]),
-    );
-    let bot = start(&discord).await;
-    let faces = shows(&discord, &bot.desk, Icon::all()).await;
-    check(&discord, &faces);
-    let gone = older(changed);
-    discord
-        .until("the older drawing to go", |world| {
-            !world.emojis.iter().any(|emoji| emoji["name"] == *gone)
-        })
-        .await;
-    bot.stop().await.expect("it stops");
-    let asked = asked(&discord);
-    assert_eq!((asked["POST"], asked["DELETE"]), (1, 1), "{asked:?}");
-    assert_eq!(held(&discord).len(), names().len() + 1);
     discord.assert_clean();
 }
 
@@ -167,8 +130,7 @@ async fn errors_in_the_middle_are_got_over() {
             .await;
         discord.fail(UPLOAD, fault, times);
     }
-    let faces = shows(&discord, &bot.desk, Icon::all()).await;
-    check(&discord, &faces);
+    shows(&discord, &bot.desk).await;
     bot.stop().await.expect("it stops");
     let held = held(&discord);
     assert_eq!(held.len(), names().len(), "none is there twice");
@@ -185,29 +147,6 @@ fn slow(global: bool) -> Fault {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_bot_that_may_not_plays_on_with_text() {
-    let options = Options {
-        keeps_emojis: false,
-        ..Options::default()
-    };
-    let discord = Double::with(options).await;
-    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
-    let bot = start(&discord).await;
-    let refused = "POST refused";
-    discord
-        .until("the refusal", |world| {
-            let mut all = world.outgoing.iter();
-            all.any(|request| request.method == "POST" && request.status == 403)
-        })
-        .await;
-    let answer = ana.asks(table, "join", json!({})).await;
-    assert!(!answer.text.is_empty());
-    assert_eq!(bot.desk.faces().now(), None);
-    assert!(asked(&discord)[refused] <= 2, "it does not insist");
-    discord.assert_clean();
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_discord_without_emojis_does_not_delay_the_bot() {
     let discord = Double::start().await;
     discord.fail(LIST, Fault::Ignored, usize::MAX);
@@ -216,19 +155,6 @@ async fn a_discord_without_emojis_does_not_delay_the_bot() {
     let answer = ana.asks(table, "join", json!({})).await;
     assert!(answer.is_ephemeral);
     assert_eq!(bot.desk.faces().now(), None);
-    bot.stop().await.expect("it stops");
-}
-
-#[tokio::test(start_paused = true)]
-async fn the_faces_of_a_complete_set_are_shown_before_the_rest_is_there() {
-    let discord = Double::start().await;
-    let cards = |icon: &Icon| matches!(icon, Icon::Card(_, SuitColors::Two) | Icon::Back);
-    let already = Icon::all().filter(cards).map(Icon::name);
-    put(&discord, already);
-    discord.fail(UPLOAD, Fault::Ignored, usize::MAX);
-    let bot = start(&discord).await;
-    let faces = shows(&discord, &bot.desk, Icon::all().filter(cards)).await;
-    assert_eq!(faces.emoji(Icon::UnoBack), None);
     bot.stop().await.expect("it stops");
 }
 
@@ -254,8 +180,7 @@ async fn of_two_processes_one_uploads_and_both_show() {
     put(&discord, [older(Icon::Back)]);
     let bots = [process(1), process(0)];
     for bot in &bots {
-        let faces = shows(&discord, &bot.desk, Icon::all()).await;
-        check(&discord, &faces);
+        shows(&discord, &bot.desk).await;
     }
     let asked = asked(&discord);
     assert_eq!(asked["POST"], names().len());
@@ -284,7 +209,7 @@ async fn a_round_is_played_with_emojis_and_goes_on_when_they_are_gone() {
     let table = discord.channel("table");
     let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.person(name));
     let bot = start(&discord).await;
-    shows(&discord, &bot.desk, Icon::all()).await;
+    shows(&discord, &bot.desk).await;
     let house = House::new(discord, bot, table, people);
     house.sit_down_by_typing().await;
     let dealer = &house.people[until_the_kitty(&house).await];

@@ -1,17 +1,17 @@
 //! Codes of controls sent from where the table is not: by clients that send what they like.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
-use tractor_bot::discord::render::unmarked;
-use tractor_bot::game::{Turn, Viewer};
-use tractor_bot::table::{PersonId, Position, StageView, TableKey};
+use tractor_bot::game::Viewer;
+use tractor_bot::table::{Position, TableKey};
 use tractor_bot::text::press::{Line, Press};
 use tractor_bot::uno::Uno;
 
-use crate::double::{Person, Seen, flat};
+use crate::double::{Person, Seen};
 use crate::house::{House, desk};
 use crate::rooms::four;
+use crate::round::presses;
 
 /// The words of the refusal: the same whether there is such a table or not.
 const NOT_HERE: &str = "This table is not here any more";
@@ -85,12 +85,8 @@ async fn a_moderator_of_another_server_ends_no_table_here() {
     }
     // Where the table is, its moderators end it.
     let board = house.board("Deal").await;
-    let end = Press {
-        table: house.key,
-        at: before,
-        line: "end yes".into(),
-    };
-    warden.forges(&board, &end.code()).answered().await;
+    let end = house.code(before, "end yes");
+    warden.forges(&board, &end).answered().await;
     house.until("the end", || !house.is_open()).await;
     discord.assert_clean();
 }
@@ -98,7 +94,7 @@ async fn a_moderator_of_another_server_ends_no_table_here() {
 #[tokio::test(start_paused = true)]
 async fn nobody_sits_down_in_a_room_without_its_number() {
     let mut house = four(desk(1)).await;
-    house.opens_a_room().await;
+    house.opens_a_room("uno").await;
     let chen = house.people[2].clone();
     let handle = house.handle::<Uno>();
     let seated = || handle.view(Viewer::Public).seated();
@@ -106,12 +102,10 @@ async fn nobody_sits_down_in_a_room_without_its_number() {
     let nowhere = TableKey((1_000..).find(|key| *key != house.key.0).expect("a number"));
     for tap in taps() {
         // Which numbers are those of rooms is not told either.
-        let mut told = Vec::new();
         for key in [house.key, nowhere] {
             for channel in [there, chen.direct()] {
                 let answer = sends(&chen, channel, key, at, tap).await;
                 assert!(answer.says(NOT_HERE), "{tap:?} at {key:?}: {}", answer.text);
-                told.push(answer.text);
             }
         }
     }
@@ -122,77 +116,36 @@ async fn nobody_sits_down_in_a_room_without_its_number() {
     assert_eq!((seated(), handle.view(Viewer::Public).position), (1, at));
     // With the number they come in, and from then on press what they like.
     chen.says(there, &format!("$room join {}", house.key.0));
-    house.until("Chen to sit", || seated() == 2).await;
-    let there = chen.slash(chen.direct(), "intro", json!({}));
-    let leave = Press {
-        table: house.key,
-        at,
-        line: "leave".into(),
-    };
-    chen.forges(&there.message().await, &leave.code());
-    house.until("Chen to leave", || seated() == 1).await;
-}
-
-/// The first two of a house with cards of UNO in their hands.
-async fn two_play_uno() -> House {
-    let house = House::open(1).await;
-    for (person, seats) in house.people[..2].iter().zip(1..) {
-        person.says(house.table, "$uno");
-        let sits =
-            || house.is_open() && house.handle::<Uno>().view(Viewer::Public).seated() == seats;
-        house.until("the next to sit", sits).await;
-    }
-    house.people[0].says(house.table, "$start");
-    house.people[0].says(house.table, "$deal");
-    let handle = house.handle::<Uno>();
-    let playing = || {
-        let view = handle.view(Viewer::Public);
-        let game = view.stage.game();
-        matches!(view.stage, StageView::Playing(_))
-            && game.is_some_and(|game| game.playing().is_some())
-    };
-    house.until("the cards", playing).await;
-    house
+    house.seats(2).await;
+    let intro = chen.asks(chen.direct(), "intro", json!({})).await;
+    chen.forges(&intro, &house.code(at, "leave"));
+    house.seats(1).await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn the_hand_at_the_bottom_of_direct_messages_is_the_one_that_is_kept_up_to_date() {
-    let house = two_play_uno().await;
-    let handle = house.handle::<Uno>();
-    let bo = &house.people[1];
+    let house = House::open(1).await;
+    let handle = house.play_uno(2, "").await;
+    let ana = &house.people[0];
     let shows = |seen: &Seen| seen.is_direct && seen.says("Your cards");
-    bo.tells_bot("hand");
-    let upper = bo.awaits("the hand", shows).await;
-    bo.tells_bot("hand");
+    ana.tells_bot("hand");
+    let upper = ana.awaits("the hand", shows).await;
+    ana.tells_bot("hand");
     let is_newer = |seen: &Seen| shows(seen) && seen.id > upper.id;
-    let lower = bo.awaits("another hand", is_newer).await;
-    let turns = || handle.view(Viewer::Public).turn;
-    let seat = handle.view(Viewer::Public).seat_of(PersonId(bo.id.get()));
-    let is_bos =
-        || matches!((turns(), seat), (Turn::Seats(seats), Some(seat)) if seats.contains(seat));
-    if !is_bos() {
-        house.people[0].says(house.table, "$draw");
-        house.people[0].says(house.table, "$pass");
-        house.until("Bo's turn", is_bos).await;
-    }
-    let upper = bo.looks_at(&upper).expect("the upper hand");
-    bo.presses(&upper, "Draw").message().await;
+    let lower = ana.awaits("another hand", is_newer).await;
+    ana.presses(&upper, "Draw").message().await;
     let drawn = handle.view(Viewer::Public).position;
-    let offers = |control: &Value| {
-        let press = Press::of_code(unmarked(control["custom_id"].as_str()?).0)?;
-        Some(press.at)
-    };
     let follows = |seen: &Seen| {
-        let last = flat(&seen.components).iter().filter_map(offers).max();
+        let last = presses(seen).iter().map(|(press, _)| press.at).max();
         seen.id == lower.id && last >= Some(drawn)
     };
-    bo.awaits("the lower hand to show the card", follows).await;
+    ana.awaits("the lower hand to show the card", follows).await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn who_plays_uses_their_hand_in_direct_messages_and_strangers_do_not() {
-    let house = two_play_uno().await;
-    let handle = house.handle::<Uno>();
+    let house = House::open(1).await;
+    let handle = house.play_uno(2, "").await;
     let bo = &house.people[1];
     bo.tells_bot("hand");
     let shows = |seen: &Seen| seen.is_direct && seen.says("Your cards");

@@ -6,9 +6,8 @@ use tractor_bot::game::kept_rules;
 use tractor_bot::store::Report;
 
 use crate::double::{Double, Options, Person, Seen, flat};
-use crate::hidden::Watch;
 use crate::house::{House, option};
-use crate::round::{Way, play, surrender};
+use crate::rooms::number;
 
 /// Whether a text names a typed command.
 fn names_typed(text: &str) -> bool {
@@ -72,12 +71,10 @@ async fn without_the_intent_no_sentence_names_a_typed_command() {
         ..Options::default()
     };
     let house = House::with(options, 1).await;
-    let [ana, bo, chen, dee] = &house.people;
-    let asks = async |person: &Person, command: &str, options: Value| -> Seen {
-        let asked = person.slash(house.table, command, options);
-        asked.message().await
+    let [ana, bo, ..] = &house.people;
+    let asks = async |person: &Person, command: &str, options: Value| {
+        person.asks(house.table, command, options).await
     };
-    asks(ana, "intro", json!({})).await;
     let mut help = asks(ana, "help", json!({})).await;
     let menu = |help: &Seen| {
         let mut controls = flat(&help.components).into_iter();
@@ -93,59 +90,37 @@ async fn without_the_intent_no_sentence_names_a_typed_command() {
         asks(ana, "help", option("topic", word)).await;
     }
     for command in [
-        "hand", "score", "list", "start", "replay", "export", "settings", "stats",
+        "intro", "hand", "score", "list", "start", "replay", "export", "settings", "stats",
     ] {
         asks(ana, command, json!({})).await;
     }
-    asks(ana, "join", json!({})).await;
-    let board = house.board("1 of 4").await;
-    bo.presses(&board, "Sit down").answered().await;
-    asks(chen, "join", option("seat", "nowhere")).await;
-    asks(chen, "join", json!({})).await;
-    dee.presses(&board, "Sit down").answered().await;
-    house.board("4 of 4").await;
-    for (rule, value) in [
-        ("deal_interval", "0.02"),
-        ("call_window", "30"),
-        ("decks", "x"),
-    ] {
-        asks(ana, "rules", json!({"rule": rule, "value": value})).await;
+    house.sit_down_by_tapping().await;
+    asks(ana, "rules", json!({"rule": "decks", "value": "x"})).await;
+    for command in ["rules", "start", "deal", "verify"] {
+        asks(ana, command, json!({})).await;
     }
-    asks(ana, "rules", json!({})).await;
-    asks(ana, "start", json!({})).await;
     for person in [ana, bo] {
         asks(person, "play", option("cards", "8S 8S")).await;
         asks(person, "call", option("cards", "what")).await;
         asks(person, "surrender", json!({})).await;
         asks(person, "leave", json!({})).await;
     }
-    let ways = [Way::Slash, Way::Taps, Way::Slash, Way::Taps];
-    // The help names cards as examples.
-    let mut watch = Watch::from_now_on(&house);
-    play(&house, ways, &mut watch, 5).await;
-    surrender(&house).await;
-    house.board("Next declarer").await;
-    asks(ana, "verify", json!({})).await;
-    asks(ana, "replay", json!({})).await;
     assert!(check_sent(&house.discord) > 0);
     // In direct messages everything typed is heard, and named so.
-    dee.tells_bot("help");
+    bo.tells_bot("help");
     let typed = |seen: &Seen| seen.is_direct && seen.is_from_bot && names_typed(&seen.text);
-    dee.awaits("the help", typed).await;
+    bo.awaits("the help", typed).await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn each_reads_the_form_in_which_they_gave_their_last_command() {
     let house = House::open(1).await;
     let [ana, bo, chen, _] = &house.people;
-    let commands = house.discord.commands(None);
-    let start = commands.iter().find(|command| command["name"] == "join");
-    let id = start.expect("/join")["id"]
-        .as_str()
-        .expect("an id")
-        .to_owned();
+    let commands = house.discord.commands();
+    let join = commands.iter().find(|command| command["name"] == "join");
+    let id = join.and_then(|join| join["id"].as_str()).expect("/join");
     let told = ana.asks(house.table, "hand", json!({})).await;
-    assert!(names_to_tap(&told, &id), "{}", told.text);
+    assert!(names_to_tap(&told, id), "{}", told.text);
     bo.says(house.table, "$hand");
     bo.awaits("a refusal", |seen| seen.is_direct && seen.says("`$join`"))
         .await;
@@ -153,10 +128,10 @@ async fn each_reads_the_form_in_which_they_gave_their_last_command() {
     ana.says(house.table, "$join");
     let board = house.board("1 of 4").await;
     chen.asks(house.table, "list", json!({})).await;
-    assert!(!names_to_tap(&board, &id), "{}", board.text);
+    assert!(!names_to_tap(&board, id), "{}", board.text);
     for (person, slash) in [(ana, false), (chen, true)] {
         let page = person.presses(&board, "Help").message().await;
-        assert_eq!(names_to_tap(&page, &id), slash, "{}", page.text);
+        assert_eq!(names_to_tap(&page, id), slash, "{}", page.text);
         assert_eq!(names_typed(&page.text), !slash, "{}", page.text);
     }
 }
@@ -221,22 +196,14 @@ async fn what_must_be_written_is_written_into_forms() {
     let reasons: Vec<_> = reports.iter().map(|row| &*row.value.reason).collect();
     assert_eq!(reasons, ["", "He swears."]);
     // The number of a room, and what is said there.
-    let room = ana
-        .asks(
-            house.table,
-            "room",
-            json!({"action": "new", "which": "uno"}),
-        )
-        .await;
-    let mut words = room.text.split(|c: char| !c.is_ascii_digit());
-    let number = words.find_map(|word| word.parse::<u64>().ok());
-    let number = number.unwrap_or_else(|| panic!("no number: {}", room.text));
+    let new = json!({"action": "new", "which": "uno"});
+    let room = ana.asks(house.table, "room", new).await;
+    let number = number(&room.text).to_string();
     let elsewhere = house.discord.channel("elsewhere");
-    let unclear = chen
-        .asks(elsewhere, "room", json!({"action": "join"}))
-        .await;
+    let join = json!({"action": "join"});
+    let unclear = chen.asks(elsewhere, "room", join).await;
     let form = chen.presses(&unclear, "Number of the room…");
-    form.writes(&number.to_string()).await.answered().await;
+    form.writes(&number).await.answered().await;
     let page = chen.asks(elsewhere, "room", json!({})).await;
     let form = chen.presses(&page, "Say something…");
     let said = form.writes("good luck").await.message().await;

@@ -10,12 +10,11 @@ use tractor_bot::desk::Desk;
 use tractor_bot::host::Hosted as _;
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{PersonId, Position, TableKey};
-use tractor_bot::text::press::Press;
 use tractor_bot::tictactoe::TicTacToe;
 
-use crate::double::{Double, Options, Person, Seen, World};
+use crate::double::{Double, Options, Seen, World};
 use crate::hidden::Watch;
-use crate::house::{Bot, House, desk, kept_desk, option};
+use crate::house::{Bot, House, desk, kept_desk};
 use crate::round::{Way, play_round};
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -94,47 +93,6 @@ async fn friends_play_a_round_of_tractor_by_commands_and_buttons() {
     let over = house.board("Next declarer").await;
     assert!(!over.says("only slash commands"), "{}", over.text);
     assert_only_tokens(&house);
-}
-
-#[tokio::test(start_paused = true)]
-async fn two_of_them_challenge_each_other_and_play_again() {
-    let house = chat(desk(1)).await;
-    let [ana, bo, chen, _] = &house.people;
-    let asked = ana.asks(house.table, "ttt", option("opponent", bo.id.to_string()));
-    assert!(asked.await.is_ephemeral);
-    let board = house.board("Waiting for").await;
-    assert_eq!((bo.pings().len(), chen.pings().len()), (1, 0));
-    bo.presses(&board, "Accept").answered().await;
-    for first in [ana, bo] {
-        let second = if first.id == ana.id { bo } else { ana };
-        let turns = [
-            (first, "1"),
-            (second, "4"),
-            (first, "2"),
-            (second, "5"),
-            (first, "3"),
-        ];
-        for (person, square) in turns {
-            tap(person, board.id, square).await;
-        }
-        let over = house.board("wins").await;
-        assert_eq!(over.id, board.id);
-        if first.id == ana.id {
-            bo.presses(&over, "Rematch").answered().await;
-        }
-    }
-    assert_only_tokens(&house);
-}
-
-/// Taps a square, once it is there to be tapped.
-async fn tap(person: &Person, board: MessageId, square: &str) {
-    let wanted = square.to_owned();
-    let open = move |seen: &Seen| seen.id == board && seen.buttons().contains(&wanted);
-    let seen = person.awaits("the square", open).await;
-    person.presses_late(&seen, square).answered().await;
-    let gone = square.to_owned();
-    let marked = move |seen: &Seen| seen.id == board && !seen.buttons().contains(&gone);
-    person.awaits("the mark", marked).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -217,19 +175,15 @@ async fn what_a_server_is_needed_for_is_not_offered_and_the_old_button_says_so()
     }
     let ana = &house.people[0];
     let board = house.board("4 of 4").await;
-    let tell = Press {
-        table: house.key,
-        at: Position(0),
-        line: "tellme".into(),
-    };
-    let told = ana.forges(&board, &tell.code()).message().await;
+    let tell = house.code(Position(0), "tellme");
+    let told = ana.forges(&board, &tell).message().await;
     told.assert_tells_alone("does not work in a chat");
     assert_only_tokens(&house);
 }
 
 /// Where a command is offered.
 fn contexts_of(discord: &Double, command: &str) -> Value {
-    let all = discord.commands(None);
+    let all = discord.commands();
     let found = all.into_iter().find(|one| one["name"] == command);
     found.map_or(Value::Null, |mut one| one["contexts"].take())
 }
@@ -237,7 +191,7 @@ fn contexts_of(discord: &Double, command: &str) -> Value {
 #[tokio::test(start_paused = true)]
 async fn an_application_that_only_servers_install_offers_nothing_in_private_chats() {
     let house = House::open(1).await;
-    for command in house.discord.commands(None) {
+    for command in house.discord.commands() {
         assert_eq!(command["integration_types"], json!([0]), "{command}");
     }
     assert_eq!(contexts_of(&house.discord, "join"), json!([0, 1]));

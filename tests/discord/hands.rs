@@ -15,12 +15,7 @@ fn is_hand(seen: &Seen) -> bool {
 
 /// All four sit down and start by tapping.
 async fn sit_down_by_taps(house: &House) {
-    house.people[0].asks(house.table, "join", json!({})).await;
-    let board = house.board("1 of 4").await;
-    for person in &house.people[1..] {
-        person.presses(&board, "Sit down").answered().await;
-    }
-    house.board("4 of 4").await;
+    let board = house.sit_down_by_tapping().await;
     let rules = json!({"rule": "deal_interval", "value": "0.05"});
     house.people[0].asks(house.table, "rules", rules).await;
     house.people[0].presses(&board, "Start").answered().await;
@@ -80,9 +75,8 @@ async fn before_its_token_dies_a_hand_says_so_once_and_then_is_silent() {
     let dealer = &house.people[until_the_kitty(&house).await];
     let board = house.board("buries eight cards").await;
     let hand = dealer.presses(&board, "My hand").message().await;
-    let says = |seen: &Seen| seen.id == hand.id && seen.says("no longer changes");
     house.passes(14 * 60).await;
-    let goodbye = dealer.awaits("the goodbye", says).await;
+    let goodbye = dealer.awaits_on(&hand, "no longer changes").await;
     goodbye.assert_tells_alone("My hand");
     house.passes(14 * 60).await;
     let dealer_acts = dealer.asks(house.table, "score", json!({})).await;

@@ -44,14 +44,6 @@ impl Watch {
         Self::default()
     }
 
-    /// Looks at what is sent from now on.
-    pub fn from_now_on(house: &House) -> Self {
-        Self {
-            looked_at: house.discord.outgoing().len(),
-            ..Self::new()
-        }
-    }
-
     /// Forgets what was known: the cards are shuffled.
     pub fn shuffled(&mut self) {
         self.deal = Deal::default();

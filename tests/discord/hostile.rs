@@ -4,11 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tractor_bot::tractor::action::Action;
-use tractor_bot::tractor::view::PhaseView;
 
-use crate::double::{Fault, Seen, flat};
-use crate::house::{House, option};
-use crate::kitty::until_the_kitty;
+use crate::double::Fault;
+use crate::house::House;
 use crate::round::{Way, act};
 
 #[tokio::test(start_paused = true)]
@@ -35,44 +33,6 @@ async fn what_comes_twice_is_carried_out_once() {
     assert_eq!(twice, 0, "nothing was answered a second time");
 }
 
-#[tokio::test(start_paused = true)]
-async fn old_tables_and_hands_do_nothing_and_say_so() {
-    let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    let ready = house.board("Deal").await;
-    let place = until_the_kitty(&house).await;
-    let dealer = &house.people[place];
-    let before = house.public().position;
-    // What it is for has happened.
-    let late = house.people[0].presses_late(&ready, "Deal");
-    late.answered().await;
-    assert_eq!(house.public().position, before, "nothing happened");
-    // A card of a hand from an earlier table: it is not chosen.
-    let hand = dealer.asks(house.table, "hand", json!({})).await;
-    dealer.presses(&hand, "Hint").answered().await;
-    let id = hand.id;
-    let chosen = move |seen: &Seen| seen.id == id && seen.says("8 / 8 chosen");
-    let hand = dealer.awaits("what the hint chose", chosen).await;
-    let controls = flat(&hand.components).into_iter();
-    let codes = controls.filter_map(|control| Some(control["custom_id"].as_str()?.to_owned()));
-    let mut cards = codes.filter(|code| code.contains(".select "));
-    let id = cards.next().expect("a card");
-    let mut parts = id.split('.');
-    let (key, pick) = (
-        parts.next().unwrap_or_default(),
-        parts.nth(1).unwrap_or_default(),
-    );
-    let old = dealer
-        .forges(&hand, &format!("{key}.1.{pick}"))
-        .message()
-        .await;
-    assert!(
-        old.says("earlier turn") && old.says("8 / 8 chosen"),
-        "{}",
-        old.text
-    );
-}
-
 /// Everything that can be typed into options, hostile.
 fn words() -> Vec<String> {
     vec![
@@ -93,7 +53,7 @@ async fn hostile_words_are_refused_in_a_few_harmless_words() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
     act(&house, &house.people[0], Way::Typed, &Action::Deal).await;
-    let commands = house.discord.commands(None);
+    let commands = house.discord.commands();
     let is_text = |option: &&Value| option["type"] == 3;
     let ana = &house.people[0];
     for command in &commands {
@@ -127,48 +87,25 @@ async fn hostile_words_are_refused_in_a_few_harmless_words() {
 #[tokio::test(start_paused = true)]
 async fn hostile_names_are_harmless_wherever_they_are_shown() {
     let house = House::open(1).await;
-    let name = "\u{202e}@everyone\u{200b} **x** <@1>\n# big";
-    let mallory = house.discord.person(name);
-    mallory.asks(house.table, "join", json!({})).await;
-    let board = house.board("1 of 4").await;
-    let raw = json!(board.components).to_string();
-    assert!(
-        !raw.contains('\u{202e}') && !raw.contains("@everyone"),
-        "{raw}"
-    );
-    assert!(
-        !raw.contains("\\n# big") && !raw.contains(" **x**"),
-        "{raw}"
-    );
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_name_is_no_invitation_to_another_server() {
-    let house = House::open(1).await;
-    let names = [
-        "discord.gg/abc",
-        "https://evil.ex",
+    for name in [
+        "\u{202e}@everyone\u{200b} **x** <@1>\n# big",
+        "discord.gg/abc https://evil.ex",
         "[x](http://e.ex)",
         "a\u{34f}b.gg/c",
-    ];
-    let crowd = names.map(|name| house.discord.person(name));
-    for person in &crowd {
-        person.asks(house.table, "join", json!({})).await;
+    ] {
+        let mallory = house.discord.person(name);
+        mallory.asks(house.table, "join", json!({})).await;
     }
+    house.board("4 of 4").await;
     house.people[0].asks(house.table, "list", json!({})).await;
     let sent = house.discord.outgoing().into_iter();
     let told = sent.filter(|payload| !payload.request.path.contains("/commands"));
-    for body in told.map(|payload| payload.request.body.to_string()) {
-        for address in [
-            "discord.gg/",
-            "https://evil",
-            "](http",
-            "//e.ex",
-            "b.gg",
-            "\u{34f}",
-        ] {
-            assert!(!body.contains(address), "{address} in {body}");
-        }
+    let told: String = told.map(|told| told.request.body.to_string()).collect();
+    for harm in ["\u{202e}", "@everyone", "\\n# big", " **x**", "\u{34f}"] {
+        assert!(!told.contains(harm), "{harm:?} in {told}");
+    }
+    for address in ["discord.gg/", "https://evil", "](http", "//e.ex", "b.gg"] {
+        assert!(!told.contains(address), "{address} in {told}");
     }
 }
 
@@ -231,39 +168,6 @@ async fn errors_on_the_way_of_an_answer_change_nothing_about_what_was_done() {
     let again = chen.asks(house.table, "join", json!({})).await;
     again.assert_says("You already sit there");
     assert_eq!(house.public().seated(), 3);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_table_message_deleted_in_a_round_is_posted_again_once() {
-    let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    let place = until_the_kitty(&house).await;
-    let dealer = &house.people[place];
-    let board = house.board("buries eight cards").await;
-    house.discord.delete_message(board.id);
-    let view = house.view(dealer);
-    let hand = view
-        .stage
-        .game()
-        .map(|game| game.hand.clone())
-        .unwrap_or_default();
-    let eight: Vec<String> = hand.iter().take(8).map(ToString::to_string).collect();
-    dealer
-        .asks(house.table, "kitty", option("cards", eight.join(" ")))
-        .await;
-    let again = house.board("leads").await;
-    assert_ne!(again.id, board.id);
-    let playing = |house: &House| {
-        let public = house.public();
-        public
-            .stage
-            .game()
-            .is_some_and(|game| matches!(game.phase, PhaseView::Playing { .. }))
-    };
-    assert!(playing(&house));
-    let boards = dealer.sees(house.table).into_iter();
-    let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("declare at"));
-    assert_eq!(boards.count(), 1);
 }
 
 #[tokio::test(start_paused = true)]

@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use serenity::model::Permissions;
 use serenity::model::id::ChannelId;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -14,14 +15,17 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::Beside;
 use tractor_bot::discord::startup::StartError;
-use tractor_bot::game::Viewer;
+use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::health::Vitals;
 use tractor_bot::host::{Clock, Handle, Host, Hosted, MemoryJournal, TableKeeper};
 use tractor_bot::store::{Journal, JournalWriter, MemoryStore};
 use tractor_bot::table::{Limits, PersonId, Position, TableKey, TableView, UnixMillis};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::press::Press;
 use tractor_bot::tractor::Tractor;
+use tractor_bot::uno::Uno;
+use tractor_bot::uno::rules::Rules;
 
 use crate::double::{Double, Options, Person, Seen};
 
@@ -32,48 +36,38 @@ pub struct Bot {
     task: JoinHandle<Result<(), StartError>>,
 }
 
-/// A desk whose tables are all dealt from this number. No turn runs out unless a test says so: a slow machine plays
-/// for nobody.
+/// No turn runs out unless a test says so: a slow machine plays for nobody.
+pub fn unhurried() -> Limits {
+    Limits {
+        turn_limit_s: None,
+        ..Limits::default()
+    }
+}
+
+/// Gives a desk the number from which all its tables are dealt.
+pub fn seeded(desk: Desk, seed: u8) -> Desk {
+    let secret = Seed::new([seed; 32]);
+    desk.with_secrets(Arc::new(move || Ok(secret)))
+}
+
+/// A desk whose tables are all dealt from this number, and where no turn runs out.
 pub fn desk(seed: u8) -> Desk {
     let host = Host::new(Arc::new(MemoryJournal::default()));
     let settings = Settings::new(MemoryStore::new().own(), Locale::ENGLISH, "$");
-    let secret = Seed::new([seed; 32]);
-    let limits = Limits {
-        turn_limit_s: None,
-        ..Limits::default()
-    };
-    Desk::new(host, Surface::Discord, settings)
-        .with_secrets(Arc::new(move || Ok(secret)))
-        .with_limits(limits)
+    let desk = Desk::new(host, Surface::Discord, settings);
+    seeded(desk, seed).with_limits(unhurried())
 }
 
-/// A process over this store, with the tables that were left there; those before it count as killed.
-pub async fn desk_over(store: &MemoryStore) -> (Desk, Host) {
-    let (desk, host) = process_over(store).await;
-    let secret = Seed::new([5; 32]);
-    (desk.with_secrets(Arc::new(move || Ok(secret))), host)
-}
-
-/// A desk over this store, otherwise like [`desk`].
+/// The same over this store, with the tables that were left there; processes before this one count as killed.
 pub async fn kept_desk(store: &MemoryStore, seed: u8) -> Desk {
-    let secret = Seed::new([seed; 32]);
-    let limits = Limits {
-        turn_limit_s: None,
-        ..Limits::default()
-    };
-    let (desk, _) = process_over(store).await;
-    desk.with_secrets(Arc::new(move || Ok(secret)))
-        .with_limits(limits)
-}
-
-async fn process_over(store: &MemoryStore) -> (Desk, Host) {
     store.outlive_others();
     let journals = Arc::new(JournalWriter::new(store.beside()));
     let host = Host::with_clock(Arc::clone(&journals) as Arc<dyn Journal>, Arc::new(Daytime));
     let keeper = TableKeeper::new(host.clone(), journals);
     keeper.bring_back().await.expect("the store is in order");
     let settings = Settings::new(store.beside(), Locale::ENGLISH, "$");
-    (Desk::new(host.clone(), Surface::Discord, settings), host)
+    let desk = Desk::new(host, Surface::Discord, settings);
+    seeded(desk, seed).with_limits(unhurried())
 }
 
 /// The settings of a bot at this Discord, which shows cards as text.
@@ -103,11 +97,6 @@ impl Clock for Daytime {
 
 impl Bot {
     /// Starts a bot; does not wait until it is connected.
-    pub fn launch(discord: &Double, desk: Desk) -> Self {
-        Self::launch_with(config(discord), desk)
-    }
-
-    /// The same with other settings.
     pub fn launch_with(config: Config, desk: Desk) -> Self {
         Self::launch_watched(config, desk, Vitals::default())
     }
@@ -115,11 +104,6 @@ impl Bot {
     /// The same as one that tells an operator how it is.
     pub fn launch_watched(config: Config, desk: Desk, vitals: Vitals) -> Self {
         Self::begin(config, desk, (vitals, None))
-    }
-
-    /// The same with another face beside Discord.
-    pub fn launch_beside(config: Config, desk: Desk, beside: Beside) -> Self {
-        Self::begin(config, desk, (Vitals::default(), Some(beside)))
     }
 
     fn begin(config: Config, desk: Desk, (vitals, beside): (Vitals, Option<Beside>)) -> Self {
@@ -184,14 +168,14 @@ impl Bot {
             let server = WebServer::over(listener, bot.desk.for_browsers(), options);
             tractor_bot::host::spawn(server.run())
         });
-        let bot = Self::launch_beside(config, desk, beside);
+        let bot = Self::begin(config, desk, (Vitals::default(), Some(beside)));
         discord.registered("play").await;
         discord.connected().await;
         (bot, listen)
     }
 
     pub async fn start(discord: &Double, desk: Desk) -> Self {
-        let bot = Self::launch(discord, desk);
+        let bot = Self::launch_with(config(discord), desk);
         discord.registered("play").await;
         discord.connected().await;
         bot
@@ -353,6 +337,86 @@ impl House {
             bot: Bot::start(&self.discord, desk).await,
             ..self
         }
+    }
+
+    /// Somebody types a line in the channel, and reads this in answer.
+    pub async fn types(&self, person: &Person, line: &str, says: &str) -> Seen {
+        let (mark, says) = (self.discord.mark(), says.to_owned());
+        person.says(self.table, line);
+        let answers = move |seen: &Seen| seen.is_from_bot && seen.says(&says);
+        person.awaits_since(mark, line, answers).await
+    }
+
+    /// The code of a control of the table.
+    pub fn code(&self, at: Position, line: &'static str) -> String {
+        let (table, line) = (self.key, line.into());
+        Press { table, at, line }.code()
+    }
+
+    /// From now on somebody moderates the server.
+    pub fn promotes(&self, person: &Person) {
+        person.is_granted(self.discord.home(), Permissions::MANAGE_CHANNELS);
+    }
+
+    /// Somebody changes a setting of the server: `prefix !`.
+    pub async fn sets(&self, person: &Person, value: &str) -> Seen {
+        let words = json!({"setting": "server", "value": value});
+        person.asks(self.table, "settings", words).await
+    }
+
+    /// Somebody changes a setting of their own, or of what is kept of them.
+    pub async fn sets_own(&self, person: &Person, setting: &str, value: &str) -> Seen {
+        let words = json!({"setting": setting, "value": value});
+        person.asks(self.table, "settings", words).await
+    }
+
+    /// All four sit down by tapping: the board then.
+    pub async fn sit_down_by_tapping(&self) -> Seen {
+        let [ana, others @ ..] = &self.people;
+        ana.asks(self.table, "join", json!({})).await;
+        for (person, seated) in others.iter().zip(["1 of 4", "2 of 4", "3 of 4"]) {
+            let board = self.board(seated).await;
+            person.presses(&board, "Sit down").answered().await;
+        }
+        self.board("4 of 4").await
+    }
+
+    /// The first so many sit down at a table of UNO, are on turn as they sit, and have cards.
+    pub async fn play_uno(&self, people: usize, rules: &str) -> Handle<Uno> {
+        let mut wanted = Rules::default();
+        let rules = format!("order=seats {rules}");
+        for (name, value) in rules.split(' ').filter_map(|rule| rule.split_once('=')) {
+            wanted.set(name, value).expect("a rule");
+        }
+        let view = || {
+            let table = self.bot.desk.host().get(self.key).and_then(Uno::of)?;
+            Some(table.view(Viewer::Public))
+        };
+        for (person, seated) in self.people[..people].iter().zip(1..) {
+            let words = if seated == 1 { &*rules } else { "" };
+            person.says(self.table, &format!("$uno {words}"));
+            let sits =
+                || view().is_some_and(|view| view.seated() == seated && view.rules == wanted);
+            self.until("the next to sit", sits).await;
+        }
+        let host = &self.people[0];
+        host.says(self.table, "$start");
+        let begun = || view().is_some_and(|view| view.stage.game().is_some());
+        self.until("the match", begun).await;
+        host.says(self.table, "$deal");
+        let dealt = |view: TableView<Uno>| view.stage.game()?.playing().cloned();
+        self.until("the cards", || view().and_then(dealt).is_some())
+            .await;
+        self.handle()
+    }
+
+    /// Ana challenges Bo to tic-tac-toe: the message of the challenge.
+    pub async fn challenge(&self) -> Seen {
+        let [ana, bo, ..] = &self.people;
+        let words = option("opponent", bo.id.to_string());
+        let asked = ana.asks(self.table, "ttt", words).await;
+        assert!(asked.is_ephemeral, "{}", asked.text);
+        self.board("Waiting for **Bo**").await
     }
 
     /// All four sit down by typing, in turn order, and a match is started with a quick deal.

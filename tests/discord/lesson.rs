@@ -78,19 +78,6 @@ async fn a_stranger_who_does_what_the_lesson_says_ends_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_wrong_choice_is_answered_and_can_be_made_again() {
-    let house = House::open(5).await;
-    let ana = &house.people[0];
-    let page = ana.asks(house.table, "practice", json!({})).await;
-    let refused = ana.presses(&page, "♥9").message().await;
-    refused.assert_says("You have spades");
-    let weak = ana.presses(&refused, "♠3").message().await;
-    weak.assert_says("West takes the points");
-    let right = ana.presses(&weak, "♠A").message().await;
-    right.assert_says("You take the trick");
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_table_is_opened_by_the_button_of_the_introduction() {
     let house = House::open(5).await;
     let ana = &house.people[0];

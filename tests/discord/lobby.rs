@@ -1,7 +1,7 @@
 //! Sitting down, getting up, computer players and rules: the lobby by thumb.
 
 use serde_json::json;
-use tractor_bot::game::{Seat, Viewer};
+use tractor_bot::game::Viewer;
 use tractor_bot::table::Occupant;
 use tractor_bot::uno::Uno;
 
@@ -35,25 +35,17 @@ async fn people_sit_down_choose_seats_and_leave_by_thumb() {
     let board = house.board("4 of 4").await;
     assert!(is_off(board.control("Sit down")), "{}", board.text);
     assert!(board.says("Host: **Ana**"));
-    let refused = chen
-        .asks(
-            house.table,
-            "rules",
-            json!({"rule": "match_to", "value": "6"}),
-        )
-        .await;
-    assert!(refused.is_ephemeral && refused.says("Only the host"));
+    let refused = chen.presses(&board, "To 6").message().await;
+    refused.assert_tells_alone("Only the host");
     ana.presses(&board, "Leave").answered().await;
     let board = house.board("Host: **Bo**").await;
     assert!(board.says("3 of 4") && board.says("North –"));
-    bo.asks(
-        house.table,
-        "rules",
-        json!({"rule": "match_to", "value": "6"}),
-    )
-    .await;
-    house.board("Preset **short, to 6**").await;
-    assert_eq!(board.id, house.board("short, to 6").await.id, "one message");
+    bo.presses(&board, "To 6").answered().await;
+    let board = house.board("Preset **short, to 6**").await;
+    assert!(board.control("✓ To 6").is_some(), "{}", board.text);
+    bo.presses(&board, "One round").answered().await;
+    let board = house.board("One round, about").await;
+    assert_eq!(house.public().rules.rounds, Some(1));
     assert!(is_off(board.control("Start")));
     let early = chen.asks(house.table, "start", json!({})).await;
     early.assert_says("3 of 4 seats are taken");
@@ -83,12 +75,7 @@ async fn computers_fill_seats_make_room_and_are_taken_away() {
         .answered()
         .await;
     house.board("3 of 4").await;
-    ana.says(house.table, "$computer south");
-    house.board("4 of 4").await;
-    ana.says(house.table, "$computer off");
-    house.board("3 of 4").await;
-    let south = house.public().seats[2].occupant;
-    assert_eq!(south, Occupant::Empty, "{:?}", Seat::new(2));
+    assert_eq!(house.public().seats[2].occupant, Occupant::Empty);
 }
 
 /// Whether this is the hand of a deal that goes on.
@@ -110,21 +97,6 @@ async fn one_person_alone_is_dealt_to_by_one_tap() {
     // It grows by itself.
     let grown = move |seen: &Seen| is_growing(seen) && seen.id >= hand.id && seen.edits > 0;
     ana.awaits("more cards", grown).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn who_has_not_sat_down_plays_with_computers_too_and_friends_keep_their_seats() {
-    let house = House::open(1).await;
-    let [ana, bo, ..] = &house.people;
-    ana.asks(house.table, "join", json!({})).await;
-    let board = house.board("1 of 4").await;
-    let hand = bo.presses(&board, "Play with computers").message().await;
-    assert!(is_growing(&hand), "{}", hand.text);
-    ana.awaits("a hand unasked", is_growing).await;
-    let seats = house.public().seats;
-    let people = seats.iter().filter_map(|seat| seat.occupant.person());
-    let sitting: Vec<u64> = people.map(|person| person.0).collect();
-    assert_eq!(sitting, [ana.id.get(), bo.id.get()]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -150,48 +122,6 @@ async fn uno_and_tic_tac_toe_are_played_with_computers_by_one_tap_too() {
         }
         house.discord.assert_clean();
     }
-}
-
-#[tokio::test(start_paused = true)]
-async fn start_deals_and_shows_everybody_their_hand() {
-    let house = House::open(1).await;
-    let ana = &house.people[0];
-    ana.asks(house.table, "join", json!({})).await;
-    for (person, seated) in house.people[1..].iter().zip(["1 of 4", "2 of 4", "3 of 4"]) {
-        sits_down(&house, person, seated).await;
-    }
-    let board = house.board("4 of 4").await;
-    ana.presses(&board, "Start").answered().await;
-    for person in &house.people {
-        person.awaits("a hand unasked", is_growing).await;
-    }
-}
-
-#[tokio::test(start_paused = true)]
-async fn the_lobby_tells_how_long_it_takes_and_the_host_shortens_it_by_one_tap() {
-    let house = House::open(1).await;
-    let [ana, bo, ..] = &house.people;
-    ana.asks(house.table, "join", json!({})).await;
-    sits_down(&house, bo, "1 of 4").await;
-    let board = house.board("About 24 rounds, 3 hours").await;
-    assert!(board.control("✓ To A").is_some(), "{}", board.text);
-    let refused = bo.presses(&board, "To 6").message().await;
-    assert!(refused.is_ephemeral && refused.says("Only the host"));
-    ana.presses(&board, "To 6").answered().await;
-    let board = house.board("About 10 rounds, 80 minutes").await;
-    assert!(board.control("✓ To 6").is_some(), "{}", board.text);
-    assert_eq!(house.public().rules.match_to.to_string(), "6");
-    // Computers need less time than people.
-    ana.says(house.table, "$computer all");
-    house.board("About 10 rounds, 50 minutes").await;
-    ana.presses(&board, "One round").answered().await;
-    let board = house.board("One round, about 5 minutes").await;
-    assert!(board.control("✓ One round").is_some(), "{}", board.text);
-    assert_eq!(house.public().rules.rounds, Some(1));
-    ana.presses(&board, "To A").answered().await;
-    let board = house.board("About 24 rounds, 2 hours").await;
-    assert_eq!(house.public().rules.rounds, None);
-    assert!(board.text.lines().count() <= 11 + 5, "{}", board.text);
 }
 
 #[tokio::test(start_paused = true)]

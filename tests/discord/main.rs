@@ -2,7 +2,6 @@
 
 extern crate double;
 
-mod absent;
 mod activity;
 #[cfg(feature = "web")]
 mod browser;
@@ -12,7 +11,6 @@ mod daily;
 mod double_itself;
 mod edges;
 mod emojis;
-mod fates;
 mod foreign;
 mod forms;
 mod guests;
@@ -25,7 +23,6 @@ mod lesson;
 mod lobby;
 mod one_tap;
 mod operator;
-mod petitions;
 mod pictures;
 mod premove;
 mod pressed;
@@ -41,9 +38,7 @@ mod settings;
 mod setup;
 mod several;
 mod shards;
-mod startup;
 mod strangers;
-mod taps;
 mod trouble;
 mod ttt;
 mod uno;

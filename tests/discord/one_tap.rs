@@ -1,32 +1,19 @@
-//! Plays by one tap: the buttons of a hand carry whole plays, and a hint that was asked for is one of them.
+//! Plays by one tap: the buttons of a hand carry whole plays, and a hint that was asked for is one of them. How much
+//! people have to do who follow hints is counted.
 
-use serde_json::{Value, json};
-use tractor_bot::tractor::Tractor;
+use std::time::Duration;
+
+use serde_json::json;
 use tractor_bot::tractor::view::{PhaseView, View};
 
-use crate::cards;
-use crate::double::{Person, Seen, flat};
-use crate::house::{House, option};
+use crate::cards::own_turn;
+use crate::double::transcript::Deed;
+use crate::double::{Person, Seen};
+use crate::house::House;
 use crate::kitty::until_the_kitty;
-use crate::round::{hand, on, plays, tap_of};
+use crate::round::{Story, Way, among_four, call, code, hand, plays, presses};
 
-/// The buttons that play or bury at once.
-pub fn offers(hand: &Seen) -> Vec<Value> {
-    let on = flat(&hand.components).into_iter();
-    let on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
-    on.filter(|control| plays(tap_of(control)).is_some())
-        .collect()
-}
-
-/// The own hand once it offers a play, or cards to choose for one.
-pub async fn own_turn(house: &House, person: &Person) -> Seen {
-    hand(house, person).await;
-    let is_turn =
-        |seen: &Seen| seen.is_ephemeral && (!offers(seen).is_empty() || cards::is_turn(seen));
-    person.awaits("a play to tap", is_turn).await
-}
-
-/// Who has to act, with what they know.
+/// Who of the four has to act, with what they know.
 pub fn awaited(house: &House) -> Option<(usize, View)> {
     let public = house.public();
     let game = public.stage.game()?;
@@ -35,23 +22,27 @@ pub fn awaited(house: &House) -> Option<(usize, View)> {
         PhaseView::Burying => game.dealer?,
         _ => return None,
     };
-    let place = on(house, seat);
+    let place = among_four(house, seat)?;
     let own = house.view(&house.people[place]);
     own.stage.game().map(|game| (place, game.clone()))
 }
 
 /// Asks for a hint and presses the button that is marked as it; waits until the table has moved by it.
 async fn taps_the_hint(house: &House, person: &Person) {
-    let hand = hand(house, person).await;
+    hand(house, person).await;
+    let asks = |seen: &Seen| seen.is_ephemeral && seen.buttons().contains(&"Hint".to_owned());
+    let hand = person.awaits("a hint to ask for", asks).await;
     person.presses_late(&hand, "Hint").answered().await;
-    let marked = |offer: &Value| offer["style"] == 3;
-    let shows = move |seen: &Seen| seen.is_ephemeral && offers(seen).iter().any(marked);
+    let marked = |seen: &Seen| {
+        let mut offers = presses(seen).into_iter();
+        let hint = offers.find(|(press, button)| plays(press).is_some() && button["style"] == 3);
+        hint.map(|(press, _)| press.code())
+    };
+    let shows = |seen: &Seen| seen.is_ephemeral && marked(seen).is_some();
     let hand = person.awaits("the hint", shows).await;
-    let mut offers = offers(&hand).into_iter();
-    let hinted = offers.find(marked).expect("it was awaited");
-    let id = hinted["custom_id"].as_str().expect("a code");
+    let id = marked(&hand).expect("it was awaited");
     let position = house.public().position;
-    person.presses_late(&hand, id).answered().await;
+    person.presses_late(&hand, &id).answered().await;
     house.moves_on(position, "the hint").await;
 }
 
@@ -61,81 +52,6 @@ async fn at_the_lead(house: &House) -> &Person {
     let person = &house.people[until_the_kitty(house).await];
     taps_the_hint(house, person).await;
     person
-}
-
-#[tokio::test(start_paused = true)]
-async fn who_confirms_plays_taps_a_card_and_then_play() {
-    let house = House::open(1).await;
-    let person = at_the_lead(&house).await;
-    let mut set = option("setting", "confirm");
-    set["value"] = Value::from("on");
-    let said = person.asks(house.table, "settings", set).await;
-    said.assert_says("Confirm a play");
-    person.asks(house.table, "hand", json!({})).await;
-    let drafts = |seen: &Seen| {
-        let controls = flat(&seen.components);
-        controls
-            .iter()
-            .filter(|control| tap_of(control).starts_with("select "))
-            .map(|control| control["custom_id"].as_str().unwrap_or_default().to_owned())
-            .collect::<Vec<_>>()
-    };
-    let shown = person
-        .awaits("cards to tap", |seen| drafts(seen).len() > 1)
-        .await;
-    assert!(offers(&shown).is_empty(), "nothing is played at once");
-    let position = house.public().position;
-    // A card of another suit takes the place of the first.
-    let ids = drafts(&shown);
-    let mut hand = shown.clone();
-    for id in [&ids[0], &ids[ids.len() - 1]] {
-        hand = person.presses_late(&hand, id).message().await;
-        assert_eq!(offers(&hand).len(), 1, "one play is put together");
-    }
-    assert_eq!(house.public().position, position, "nothing was played");
-    let second = ids[ids.len() - 1]
-        .rsplit("select ")
-        .next()
-        .unwrap_or_default();
-    let send = offers(&hand).remove(0);
-    assert_eq!(plays(tap_of(&send)), Some(second));
-    let label = send["label"].as_str().unwrap_or_default();
-    assert!(label.starts_with("Play "), "{label}");
-    person.presses_late(&hand, label).answered().await;
-    house.moves_on(position, "the play").await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_second_tap_on_a_card_plays_nothing() {
-    let house = House::open(1).await;
-    at_the_lead(&house).await;
-    // Where one card is due each of them is a play.
-    let (person, hand) = loop {
-        let (place, _) = awaited(&house).expect("a round is played");
-        let person = &house.people[place];
-        let hand = own_turn(&house, person).await;
-        if !offers(&hand).is_empty() {
-            break (person, hand);
-        }
-        taps_the_hint(&house, person).await;
-    };
-    let id = offers(&hand)[0]["custom_id"]
-        .as_str()
-        .unwrap_or_default()
-        .to_owned();
-    let position = house.public().position;
-    person.presses_late(&hand, &id).answered().await;
-    house.moves_on(position, "the play").await;
-    let position = house.public().position;
-    let late = person.presses_late(&hand, &id).message().await;
-    assert!(late.is_ephemeral, "{}", late.text);
-    assert_eq!(
-        house
-            .handle::<Tractor>()
-            .view(tractor_bot::game::Viewer::Public)
-            .position,
-        position
-    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -168,4 +84,93 @@ async fn a_hint_that_comes_too_late_leaves_the_hand_there() {
     other.says(house.table, "$reset yes");
     let is_hand = move |seen: &Seen| seen.id == told.id && !seen.says("nothing to do");
     person.awaits("the next state", is_hand).await;
+}
+
+/// Buttons and slash commands that these people used, and lines that they typed.
+fn counts(house: &House, people: &[Person]) -> [usize; 2] {
+    let world = house.discord.world();
+    let of = |deed| {
+        let by = |id| people.iter().any(|person| person.id == id);
+        let entries = world.entries.iter();
+        entries.filter(|one| one.deed == deed && by(one.by)).count()
+    };
+    [Deed::Used, Deed::Posted].map(of)
+}
+
+/// Taps a play that lies ready, and asks for a hint where none does.
+async fn plays_on(house: &House, person: &Person) {
+    let position = house.public().position;
+    let hand = own_turn(house, person).await;
+    match code(&hand, |press| plays(press).is_some()) {
+        Some(play) => {
+            person.presses_late(&hand, &play).answered().await;
+            house.moves_on(position, "the play").await;
+        }
+        None => taps_the_hint(house, person).await,
+    }
+}
+
+/// Calls are made as soon as they can be, if any are, and hints followed until so many cards lie there. Whoever else
+/// is waited for is a computer.
+async fn follow_hints(house: &House, calls: bool, plays: usize) {
+    let mut story = Story::default();
+    loop {
+        let public = house.public();
+        let phase = public.stage.game().map(|game| &game.phase);
+        match phase {
+            Some(PhaseView::Playing { trick, .. }) if trick.plays.len() >= plays => return,
+            Some(PhaseView::Burying | PhaseView::Playing { .. }) => {
+                if let Some((place, _)) = awaited(house) {
+                    plays_on(house, &house.people[place]).await;
+                    continue;
+                }
+            }
+            Some(_) if calls && call(house, [Way::Taps; 4], &mut story).await => continue,
+            _ => {}
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// What only takes time is over soon.
+async fn hurry(house: &House) {
+    let ana = &house.people[0];
+    for rule in ["deal_interval=0", "call_window=1", "computer_delay=0"] {
+        let position = house.public().position;
+        ana.says(house.table, &format!("$rules {rule}"));
+        house.moves_on(position, rule).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn from_the_invitation_to_the_first_trick_with_four_friends() {
+    let house = House::open(1).await;
+    let board = house.sit_down_by_tapping().await;
+    hurry(&house).await;
+    let before = counts(&house, &house.people);
+    house.people[0].presses(&board, "Start").answered().await;
+    follow_hints(&house, true, 3).await;
+    let [taps, typed] = counts(&house, &house.people);
+    assert_eq!(typed, before[1]);
+    // The start, two calls, two for the kitty and for each play, and a hand that is opened.
+    let taps = taps - before[0];
+    assert!(taps <= 12, "{taps}\n{}", house.discord.transcript());
+}
+
+#[tokio::test(start_paused = true)]
+async fn from_the_invitation_to_the_first_lead_alone() {
+    let house = House::open(1).await;
+    let ana = &house.people[..1];
+    ana[0].asks(house.table, "join", json!({})).await;
+    hurry(&house).await;
+    let before = counts(&house, ana);
+    let board = house.board("1 of 4").await;
+    let tapped = ana[0].presses(&board, "Play with computers");
+    tapped.answered().await;
+    // Who only wants to play lets the computers call.
+    follow_hints(&house, false, 1).await;
+    let [taps, typed] = counts(&house, ana);
+    assert_eq!(typed, before[1]);
+    let taps = taps - before[0];
+    assert!(taps <= 4, "{taps}\n{}", house.discord.transcript());
 }

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tractor_bot::config::Config;
-use tractor_bot::desk::Desk;
 use tractor_bot::discord::operator;
 use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::Viewer;
@@ -17,8 +16,9 @@ use tractor_bot::host::Hosted as _;
 use tractor_bot::store::{Fault, MemoryStore};
 use tractor_bot::tictactoe::TicTacToe;
 
-use crate::double::{Double, Limits as Watched, Options, Person, Seen};
-use crate::house::{Bot, House, config, desk, kept_desk, option};
+use crate::double::{Double, Limits as Watched, Options};
+use crate::house::{Bot, House, config, desk, kept_desk};
+use crate::ttt::{accepted, tap};
 
 /// A server for the operator, at a free port. All that is measured on this thread is told there.
 struct Office {
@@ -150,83 +150,41 @@ async fn a_bot_is_ready_while_discord_and_the_store_are_there() {
     );
 }
 
-/// A message as it is now.
-fn now(person: &Person, message: &Seen) -> Seen {
-    person.looks_at(message).expect("the message is there")
-}
-
-/// Waits until a message says this, which it may do already.
-async fn says(person: &Person, message: &Seen, text: &str) -> Seen {
-    let (id, what, text) = (message.id, format!("{text:?}"), text.to_owned());
-    let wanted = move |seen: &Seen| seen.id == id && seen.text.replace("**", "").contains(&text);
-    person.awaits(&what, wanted).await
-}
-
 #[tokio::test(start_paused = true)]
 async fn the_figures_of_a_match_are_what_happened() {
     let office = Office::open().await;
     let discord = Double::with(Options::default()).await;
     let table = discord.channel("table");
     let people = ["Ana", "Bo", "Chen", "Dee"].map(|name| discord.person(name));
-    let store = MemoryStore::new();
-    let desk: Desk = kept_desk(&store, 1).await;
+    let desk = kept_desk(&MemoryStore::new(), 1).await;
     let vitals = office.vitals.clone();
     let bot = Bot::launch_watched(config(&discord), desk, vitals);
     discord.registered("play").await;
     discord.connected().await;
     let house = House::new(discord, bot, table, people);
     let [ana, bo, ..] = &house.people;
-    let asked = ana.slash(table, "ttt", option("opponent", bo.id.to_string()));
-    asked.message().await;
-    let waits =
-        |seen: &Seen| seen.is_from_bot && seen.text.replace("**", "").contains("Waiting for Bo");
-    let board = ana.awaits("the challenge", waits).await;
-    let mut presses = 0;
-    let tap = async |person: &Person, button: &str| {
-        person
-            .presses(&now(person, &board), button)
-            .answered()
-            .await;
-    };
-    tap(bo, "Accept").await;
-    says(ana, &board, "Ana to play").await;
-    let handle = house
-        .bot
-        .desk
-        .host()
-        .list()
-        .into_iter()
-        .find_map(TicTacToe::of);
-    let game = handle.expect("it is open");
+    let board = accepted(&house).await;
+    let mut games = house.bot.desk.host().list().into_iter();
+    let game = games.find_map(TicTacToe::of).expect("it is open");
     let figures = office.figures().await;
     let count = |figures: &BTreeMap<String, f64>, name: &str| {
         figures.get(name).copied().unwrap_or(f64::NAN)
     };
-    let seats = "tractor_bot_seats{game=\"ttt\",occupant=\"person\"}";
-    assert_eq!(count(&figures, seats), 2.0);
-    assert_eq!(
-        count(
-            &figures,
-            "tractor_bot_tables{game=\"ttt\",stage=\"playing\"}"
-        ),
-        1.0
-    );
-    presses += 1;
-    for (person, square, then) in [
-        (ana, "1", "Bo to play"),
-        (bo, "4", "Ana to play"),
-        (ana, "2", "Bo to play"),
-        (bo, "5", "Ana to play"),
+    for (name, value) in [
+        ("tractor_bot_seats{game=\"ttt\",occupant=\"person\"}", 2.0),
+        ("tractor_bot_tables{game=\"ttt\",stage=\"playing\"}", 1.0),
     ] {
-        tap(person, square).await;
-        presses += 1;
-        says(ana, &board, then).await;
+        assert_eq!(count(&figures, name), value, "{name}");
     }
-    let told = ana.presses_late(&now(ana, &board), "🔴").message().await;
-    assert!(told.text.contains("taken"), "{}", told.text);
-    tap(ana, "3").await;
-    presses += 2;
-    says(ana, &board, "Ana wins").await;
+    for (person, square) in [(ana, "1"), (bo, "4"), (ana, "2"), (bo, "5")] {
+        tap(person, &board, square).await;
+    }
+    let told = ana.presses(&board, "🔴").message().await;
+    told.assert_says("taken");
+    tap(ana, &board, "3").await;
+    ana.awaits_on(&board, "**Ana** wins").await;
+    // One accepts, five mark, and one square is taken.
+    let presses = 7_u8;
     let figures = office.figures().await;
     let accepted = game.view(Viewer::Public).position.0 - game.id().opening.0;
     for (name, value) in [

@@ -56,12 +56,10 @@ async fn short_round(house: &House) {
     surrender(house).await;
 }
 
-/// Types a line, and waits for its answer in the channel.
-async fn types(house: &House, line: &str, says: &str) -> Seen {
-    let (mark, says) = (house.discord.mark(), says.to_owned());
-    house.people[0].says(house.table, line);
-    let answers = move |seen: &Seen| seen.is_from_bot && seen.says(&says);
-    house.people[0].awaits_since(mark, line, answers).await
+/// The score, asked for by typing.
+async fn score(house: &House) -> Seen {
+    let ana = &house.people[0];
+    house.types(ana, "$score", "Match to A").await
 }
 
 /// The files that were sent.
@@ -75,7 +73,7 @@ async fn what_is_over_has_its_picture_and_what_goes_on_has_none() {
     let desk = kept_desk(&MemoryStore::new(), 1).await;
     let house = House::of(Options::default(), desk).await;
     house.sit_down_by_typing().await;
-    assert_eq!(picture(&types(&house, "$score", "Match to A").await), None);
+    assert_eq!(picture(&score(&house).await), None);
     play(&house, [Way::Slash; 4], &mut Watch::new(), 5).await;
     surrender(&house).await;
     let [ana, bo, ..] = &house.people;
@@ -90,7 +88,7 @@ async fn what_is_over_has_its_picture_and_what_goes_on_has_none() {
     );
 
     // Typed, by a slash command and by a press: the same picture, which is drawn once.
-    let score = types(&house, "$score", "Match to A").await;
+    let score = score(&house).await;
     let score = has(ana, &score, "levels.png").await;
     assert!(alt(&score).starts_with("The levels round by round; after one round: "));
     let asked = bo.asks(house.table, "score", json!({})).await;
@@ -137,13 +135,12 @@ async fn what_is_over_has_its_picture_and_what_goes_on_has_none() {
 async fn a_server_can_do_without_pictures() {
     let house = House::open(1).await;
     let moderator = &house.people[0];
-    moderator.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    let off = json!({"setting": "server", "value": "pictures off"});
-    let set = moderator.slash(house.table, "settings", off);
-    assert!(set.message().await.says("Pictures"));
+    house.promotes(moderator);
+    let set = house.sets(moderator, "pictures off").await;
+    set.assert_says("Pictures");
     short_round(&house).await;
     assert_eq!(picture(&house.board("declare").await), None);
-    assert_eq!(picture(&types(&house, "$score", "Match to A").await), None);
+    assert_eq!(picture(&score(&house).await), None);
     assert!(files(&house).is_empty());
 }
 
@@ -152,13 +149,12 @@ async fn a_picture_that_is_not_taken_takes_no_page_with_it() {
     let house = House::open(1).await;
     short_round(&house).await;
     let ana = &house.people[0];
-    let first = types(&house, "$score", "Match to A").await;
+    let first = score(&house).await;
     has(ana, &first, "levels.png").await;
     // From here on the picture is there at once, and goes with the page.
-    house
-        .discord
-        .fail("POST /channels/*/messages", Fault::Status(500), 1);
-    let typed = types(&house, "$score", "Match to A").await;
+    let post = "POST /channels/*/messages";
+    house.discord.fail(post, Fault::Status(500), 1);
+    let typed = score(&house).await;
     assert_eq!(picture(&typed), None);
     let callback = "POST /interactions/*/*/callback";
     house.discord.fail(callback, Fault::Status(500), 1);
@@ -170,7 +166,7 @@ async fn a_picture_that_is_not_taken_takes_no_page_with_it() {
         .discord
         .deny_bot(house.table, Permissions::ATTACH_FILES);
     for _ in 0..3 {
-        let typed = types(&house, "$score", "Match to A").await;
+        let typed = score(&house).await;
         assert_eq!(picture(&typed), None);
     }
     // Two messages may be on their way at once.
@@ -184,7 +180,7 @@ async fn where_uploads_are_limited_pages_come_without_pictures() {
     house.discord.take_files(false);
     short_round(&house).await;
     for _ in 0..4 {
-        let typed = types(&house, "$score", "Match to A").await;
+        let typed = score(&house).await;
         house.passes(5).await;
         assert_eq!(
             picture(&house.people[0].looks_at(&typed).expect("it is there")),

@@ -4,15 +4,16 @@ use tractor_bot::chance::Seed;
 use tractor_bot::game::Seat;
 use tractor_bot::host::Paced as _;
 use tractor_bot::table::{By, Input, PersonId, Skill, Submission};
+use tractor_bot::text::press::Press;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use crate::cards::{dealt, is_turn};
-use crate::double::{Person, Seen, flat};
+use crate::double::Seen;
 use crate::house::House;
 use crate::one_tap::awaited;
-use crate::round::{on, tap_of};
+use crate::round::{code, on, presses};
 
 /// Makes a move of the person who is waited for.
 async fn plays(house: &House, action: impl Fn(&View) -> Action) {
@@ -40,19 +41,6 @@ async fn leads(house: &House) -> Seat {
     }
 }
 
-/// The code of the first button that does something of this kind and can be pressed.
-fn button(seen: &Seen, kind: &str) -> Option<String> {
-    let on = flat(&seen.components).into_iter();
-    let mut on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
-    let found = on.find(|control| tap_of(control).starts_with(kind))?;
-    found["custom_id"].as_str().map(str::to_owned)
-}
-
-async fn hand(house: &House, person: &Person) -> Seen {
-    let board = house.board_of(person, "My hand").await;
-    person.presses(&board, "My hand").message().await
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_card_that_is_tapped_before_the_turn_is_played_when_it_comes() {
     let house = dealt(3).await;
@@ -60,64 +48,36 @@ async fn a_card_that_is_tapped_before_the_turn_is_played_when_it_comes() {
     let chooser = &house.people[on(&house, seat)];
     // What the lead changed has been sent.
     house.board(") follows ").await;
-    let mut shown = hand(&house, chooser).await;
+    let board = house.board("My hand").await;
+    let mut shown = chooser.presses(&board, "My hand").message().await;
     assert!(!is_turn(&shown), "{}", shown.text);
     let sent = house.discord.outgoing().len();
     // A tap marks a card, and takes the mark away again, as long as it makes no whole play.
-    let cards = flat(&shown.components).into_iter();
-    let cards = cards.filter(|control| control["type"] == 2 && control["disabled"] != true);
-    let cards: Vec<String> = cards
-        .filter(|control| {
-            tap_of(control)
-                .strip_prefix("select ")
-                .is_some_and(|card| !card.starts_with('-'))
-        })
-        .filter_map(|control| control["custom_id"].as_str().map(str::to_owned))
-        .collect();
-    for card in cards {
-        if button(&shown, "premove").is_some() {
+    let marks = |press: &Press| press.line.after("select").map(str::to_owned);
+    let cards = presses(&shown).into_iter();
+    let cards = cards.filter(|(press, _)| marks(press).is_some_and(|card| !card.starts_with('-')));
+    let premove = |seen: &Seen| code(seen, |press| press.line.after("premove").is_some());
+    for (card, _) in cards {
+        if premove(&shown).is_some() {
             break;
         }
-        shown = chooser.presses_late(&shown, &card).message().await;
+        shown = chooser.presses_late(&shown, &card.code()).message().await;
     }
-    let confirm = button(&shown, "premove").expect("a legal play can be confirmed");
+    let confirm = premove(&shown).expect("a legal play can be confirmed");
     let shown = chooser.presses_late(&shown, &confirm).message().await;
     shown.assert_says("played as soon as it is your turn");
     // Others are sent nothing, and the board stays as it is.
     for payload in &house.discord.outgoing()[sent..] {
-        let seen_by: Vec<_> = payload.seen_by.iter().collect();
-        assert!(
-            seen_by.iter().all(|reader| **reader == chooser.id),
-            "{} {}: {}",
-            payload.request.method,
-            payload.request.path,
-            payload.request.body
-        );
+        let alone = payload.seen_by.iter().all(|reader| *reader == chooser.id);
+        assert!(alone, "{:?}", payload.request);
     }
-    let before = house
-        .view(chooser)
-        .stage
-        .game()
-        .expect("a match")
-        .hand
-        .len();
-    plays(&house, sensible).await;
-    let played = || {
-        house
-            .view(chooser)
-            .stage
-            .game()
-            .is_some_and(|game| game.hand.len() < before)
+    let held = || {
+        let view = house.view(chooser);
+        view.stage.game().expect("a match").hand.len()
     };
-    house.until("the card that was chosen", played).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn whoever_types_in_a_channel_what_they_will_play_is_told_to_do_it_elsewhere() {
-    let house = dealt(4).await;
-    let seat = leads(&house).await;
-    let chooser = &house.people[on(&house, seat)];
-    let card = house.view(chooser).stage.game().expect("a match").hand[0];
-    chooser.says(house.table, &format!("$premove {card}"));
-    house.board("You wrote what you will play").await;
+    let before = held();
+    plays(&house, sensible).await;
+    house
+        .until("the card that was chosen", || held() < before)
+        .await;
 }

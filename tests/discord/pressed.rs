@@ -1,14 +1,12 @@
 //! Boards are edited by the tokens of presses on them, outside the bot's rate limit; what is private
 //! follows the press and stays private.
 
-use std::time::Duration;
-
 use serde_json::json;
-use tractor_bot::tractor::action::Action;
+use serenity::model::id::MessageId;
 
 use crate::double::{Answer, Double, Limits, Options, Seen, Time, World, flat};
 use crate::house::{Bot, House, desk};
-use crate::kitty::{until_the_kitty, until_the_kitty_by};
+use crate::kitty::{eight, until_the_kitty, until_the_kitty_by};
 use crate::round::{Way, act};
 
 /// How often messages were edited so far: as requests that count, and by tokens.
@@ -33,23 +31,26 @@ async fn seated_by_a_tap() -> (House, Seen) {
     (house, board)
 }
 
+/// The next sits down by typing: the message that shows it, and how many edits of messages counted, and did not.
+async fn sits(house: &House, next: usize) -> (MessageId, (usize, usize)) {
+    let before = edits(house);
+    house.people[next].says(house.table, "$join");
+    let board = house.board(&format!("{} of 4", next + 1)).await;
+    let after = edits(house);
+    (board.id, (after.0 - before.0, after.1 - before.1))
+}
+
 #[tokio::test(start_paused = true)]
 async fn after_a_press_the_board_is_edited_outside_the_limit() {
     let (house, board) = seated_by_a_tap().await;
-    let before = edits(&house);
-    house.people[2].says(house.table, "$join");
-    assert_eq!(house.board("3 of 4").await.id, board.id);
-    assert_eq!(edits(&house), (before.0, before.1 + 1));
+    assert_eq!(sits(&house, 2).await, (board.id, (0, 1)));
 }
 
 #[tokio::test(start_paused = true)]
 async fn when_the_token_ends_the_same_edit_counts() {
     let (house, board) = seated_by_a_tap().await;
-    house.discord.passes(Duration::from_secs(15 * 60)).await;
-    let before = edits(&house);
-    house.people[2].says(house.table, "$join");
-    assert_eq!(house.board("3 of 4").await.id, board.id);
-    assert_eq!(edits(&house), (before.0 + 1, before.1));
+    house.passes(15 * 60).await;
+    assert_eq!(sits(&house, 2).await, (board.id, (1, 0)));
     assert_eq!(house.discord.invalid_requests(), 0, "it was not tried");
 }
 
@@ -57,27 +58,20 @@ async fn when_the_token_ends_the_same_edit_counts() {
 async fn a_token_that_is_refused_leaves_no_hole_and_is_not_tried_again() {
     let (house, board) = seated_by_a_tap().await;
     house.discord.expire_tokens();
-    let before = edits(&house);
-    for (person, seated) in house.people[2..].iter().zip(["3 of 4", "4 of 4"]) {
-        person.says(house.table, "$join");
-        assert_eq!(house.board(seated).await.id, board.id);
+    for next in [2, 3] {
+        assert_eq!(sits(&house, next).await, (board.id, (1, 0)));
     }
-    assert_eq!(edits(&house), (before.0 + 2, before.1));
     assert_eq!(house.discord.invalid_requests(), 1);
 }
 
 #[tokio::test(start_paused = true)]
 async fn another_persons_token_takes_over() {
     let (house, board) = seated_by_a_tap().await;
-    let [_, _, chen, dee] = &house.people;
-    let tapped = chen.presses(&board, "Sit down");
+    let tapped = house.people[2].presses(&board, "Sit down");
     tapped.answered().await;
     let board = house.board("3 of 4").await;
     tapped.expires();
-    let before = edits(&house);
-    dee.says(house.table, "$join");
-    assert_eq!(house.board("4 of 4").await.id, board.id);
-    assert_eq!(edits(&house), (before.0, before.1 + 1));
+    assert_eq!(sits(&house, 3).await, (board.id, (0, 1)));
 }
 
 #[tokio::test(start_paused = true)]
@@ -88,10 +82,7 @@ async fn a_board_that_is_posted_anew_has_no_token() {
     house.discord.until("the old board to go", gone).await;
     let anew = house.board("2 of 4").await;
     assert_ne!(anew.id, board.id);
-    let before = edits(&house);
-    house.people[2].says(house.table, "$join");
-    assert_eq!(house.board("3 of 4").await.id, anew.id);
-    assert_eq!(edits(&house), (before.0 + 1, before.1));
+    assert_eq!(sits(&house, 2).await, (anew.id, (1, 0)));
 }
 
 /// The cards on the buttons of a hand.
@@ -117,11 +108,8 @@ async fn a_hand_asked_for_by_a_press_on_the_board_is_private_and_kept_up_to_date
     assert_eq!(secret.len(), 25, "{}", hand.text);
     hand.assert_tells_alone("buries eight cards");
     assert_eq!(hand.replies_to, Some(board.id));
-    let view = house.view(dealer);
-    let cards = view.stage.game().map(|game| game.hand.clone());
-    let eight = cards.unwrap_or_default().into_iter().take(8).collect();
     let before = edits(&house);
-    act(&house, dealer, Way::Typed, &Action::Bury(eight)).await;
+    act(&house, dealer, Way::Typed, &eight(&house, dealer)).await;
     assert_eq!(house.board("leads").await.id, board.id);
     let own = secret.clone();
     let live = move |seen: &Seen| seen.id == hand.id && seen.says("leads") && cards_on(seen) == own;
@@ -145,9 +133,8 @@ async fn the_board_of_a_round_is_posted_and_edited_by_the_press_that_deals_it() 
     // The mention of those who play counts, and nothing of the board does.
     let sent = house.discord.outgoing().into_iter().skip(before);
     let boards = sent.filter(|sent| {
-        let shows = sent.request.body["embeds"].as_array();
-        let shows = shows.is_some_and(|embeds| !embeds.is_empty());
-        shows && sent.request.route.starts_with("/channels/")
+        let parts = sent.request.body["components"].to_string();
+        parts.contains("My hand") && sent.request.route.starts_with("/channels/")
     });
     assert_eq!(boards.count(), 0, "{}", house.discord.transcript());
 }

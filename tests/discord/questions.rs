@@ -4,9 +4,8 @@ use serde_json::json;
 use tractor_bot::table::StageView;
 use tractor_bot::tractor::action::Action;
 
-use crate::double::{Person, Seen};
+use crate::double::Seen;
 use crate::house::House;
-use crate::kitty::until_the_kitty;
 use crate::round::{Way, act};
 
 fn is_question(seen: &Seen) -> bool {
@@ -23,14 +22,6 @@ pub async fn dealt() -> House {
 
 fn votes(house: &House) -> usize {
     house.public().votes[0].supporters.len()
-}
-
-/// The private page behind `More…`.
-async fn more(house: &House, person: &Person) -> Seen {
-    let board = house.board("Dealing").await;
-    let more = person.presses(&board, "More…").message().await;
-    assert!(more.is_ephemeral, "{}", more.text);
-    more
 }
 
 #[tokio::test(start_paused = true)]
@@ -62,7 +53,8 @@ async fn no_single_tap_on_a_board_or_a_hand_breaks_off_a_match() {
 async fn the_first_vote_asks_and_later_ones_count_at_once() {
     let house = dealt().await;
     let [ana, bo, chen, _] = &house.people;
-    let more = more(&house, ana).await;
+    let board = house.board("Dealing").await;
+    let more = ana.presses(&board, "More…").message().await;
     let asked = ana.presses(&more, "Reset").message().await;
     assert!(
         is_question(&asked) && asked.says("3 votes"),
@@ -83,37 +75,16 @@ async fn the_first_vote_asks_and_later_ones_count_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn alone_with_computers_neither_reset_nor_leave_ends_the_match_unasked() {
-    let house = House::open(1).await;
-    let ana = &house.people[0];
-    ana.asks(house.table, "join", json!({})).await;
-    ana.says(house.table, "$computer all");
-    house.board("4 of 4").await;
-    ana.asks(house.table, "start", json!({})).await;
-    for (command, what) in [
-        ("reset", "goes back to the lobby"),
-        ("leave", "the table closes"),
-        ("end", "closes for everybody"),
-    ] {
-        let asked = ana.asks(house.table, command, json!({})).await;
-        let fits = asked.is_ephemeral && is_question(&asked) && asked.says(what);
-        assert!(fits, "{command}: {}", asked.text);
-        assert!(matches!(house.public().stage, StageView::Playing(_)));
-    }
-    let asked = ana.asks(house.table, "leave", json!({})).await;
-    let done = ana.presses(&asked, "Do it").message().await;
-    done.assert_says("You have left");
-    house.until("the end", || !house.is_open()).await;
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_typed_command_is_asked_about_in_direct_messages() {
     let house = dealt().await;
     let bo = &house.people[1];
+    let question = |seen: &Seen| seen.is_direct && is_question(seen);
     bo.says(house.table, "$leave");
-    let asked = bo
-        .awaits("the question", |seen| seen.is_direct && is_question(seen))
-        .await;
+    let asked = bo.awaits("the question", question).await;
+    let back = bo.presses(&asked, "Back").message().await;
+    assert_eq!((back.id, back.buttons()), (asked.id, vec![]));
+    bo.says(house.table, "$leave");
+    let asked = bo.awaits("the question", question).await;
     let done = bo.presses(&asked, "Do it").message().await;
     done.assert_says("$join");
     assert_eq!(house.public().seats[1].occupant.person(), None);
@@ -127,38 +98,6 @@ async fn a_typed_command_is_asked_about_in_direct_messages() {
     chen.says(house.table, "$leave yes");
     let left = || house.public().seats[2].occupant.person().is_none();
     house.until("Chen to leave", left).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn conceding_asks_and_the_partners_answer_counts_at_once() {
-    let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    let place = until_the_kitty(&house).await;
-    let (dealer, partner) = (&house.people[place], &house.people[(place + 2) % 4]);
-    let offers = || {
-        let public = house.public();
-        public
-            .stage
-            .game()
-            .is_some_and(|game| !game.surrender.is_empty())
-    };
-    let asked = dealer.asks(house.table, "surrender", json!({})).await;
-    assert!(asked.is_ephemeral && asked.buttons() == ["Surrender", "Back"]);
-    assert!(!offers(), "{}", asked.text);
-    dealer.presses(&asked, "Surrender").answered().await;
-    house.until("the offer", offers).await;
-    partner.says(house.table, "$surrender");
-    let over = || {
-        let public = house.public();
-        public
-            .stage
-            .game()
-            .is_some_and(|game| game.history.len() == 1)
-    };
-    house.until("the end of the round", over).await;
-    // The question about that round concedes no other.
-    let late = dealer.presses_late(&asked, "Surrender").message().await;
-    late.assert_says("is not possible now");
 }
 
 #[tokio::test(start_paused = true)]
@@ -180,8 +119,7 @@ async fn being_forgotten_asks_too() {
 async fn what_is_kept_comes_as_a_file_to_who_asks_alone() {
     let house = House::open(1).await;
     let ana = &house.people[0];
-    let style = json!({"setting": "style", "value": "heart"});
-    ana.asks(house.table, "settings", style).await;
+    house.sets_own(ana, "style", "heart").await;
     let export = json!({"setting": "export"});
     let told = ana.asks(house.table, "settings", export).await;
     told.assert_tells_alone("Everything that is kept about you");
@@ -193,27 +131,6 @@ async fn what_is_kept_comes_as_a_file_to_who_asks_alone() {
     let sent = |seen: &Seen| seen.is_direct && seen.is_from_bot && !seen.attachments.is_empty();
     let told = ana.awaits("the file", sent).await;
     assert_eq!(told.attachments[0]["filename"], name.as_str());
-}
-
-#[tokio::test(start_paused = true)]
-async fn whether_a_table_is_closed_is_asked_of_who_typed_it_alone() {
-    let house = House::open(1).await;
-    let ana = &house.people[0];
-    ana.asks(house.table, "join", json!({})).await;
-    house.board("1 of 4").await;
-    let question = |seen: &Seen| seen.is_direct && is_question(seen);
-    for command in ["$final", "$unostop"] {
-        ana.says(house.table, command);
-        let asked = ana.awaits("the question", question).await;
-        asked.assert_says("closes for everybody");
-        let back = ana.presses(&asked, "Back").message().await;
-        assert_eq!((back.id, back.buttons()), (asked.id, vec![]));
-        back.assert_says("Nothing happened.");
-    }
-    ana.says(house.table, "$end");
-    let asked = ana.awaits("the question", question).await;
-    ana.presses(&asked, "Do it").answered().await;
-    house.until("the end", || !house.is_open()).await;
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,21 +1,17 @@
-//! Mentions: nobody who is at it is mentioned, and nobody twice in a turn.
+//! Mentions: nobody who is at it is mentioned, and nobody twice in a turn. Who is away has a computer in their place.
 //!
 //! Little time goes by but for what a test lets pass: whoever is not mentioned although the time has come stays
 //! unmentioned however long one waits.
 
-use std::sync::Arc;
-
 use serde_json::json;
-use tractor_bot::game::Turn;
-use tractor_bot::host::MemoryJournal;
-use tractor_bot::store::MemoryStore;
-use tractor_bot::table::Limits;
+use tractor_bot::store::{MemoryStore, Scope};
+use tractor_bot::table::{Away, Limits, Occupant, Ping};
 use tractor_bot::tractor::action::Action;
 
-use crate::double::{Options, Person, Seen};
-use crate::house::{House, desk};
-use crate::kitty::until_the_kitty;
-use crate::restart;
+use crate::double::{Options, Person, Seen, World};
+use crate::house::{House, desk, kept_desk, unhurried};
+use crate::kitty::{buried, eight, until_the_kitty};
+use crate::one_tap::awaited;
 use crate::round::{Story, Way, act, decide};
 
 /// How often a message has mentioned this person so far, for as short as it may have been there.
@@ -50,27 +46,6 @@ async fn mentioned(house: &House, person: &Person, count: usize) {
     assert_eq!(mentions(house, person), count);
 }
 
-/// Waits until the table shows the turn, from which on the bell counts.
-async fn shown(house: &House, says: &str) -> Seen {
-    house.board(says).await
-}
-
-fn eight(house: &House, person: &Person) -> Action {
-    let view = house.view(person);
-    let hand = view.stage.game().map(|game| game.hand.clone());
-    Action::Bury(hand.unwrap_or_default().into_iter().take(8).collect())
-}
-
-async fn says(house: &House, person: &Person, line: &str, answer: &str) {
-    person.says(house.table, line);
-    let answer = answer.to_owned();
-    person
-        .awaits("the answer", move |seen| {
-            seen.is_from_bot && seen.says(&answer)
-        })
-        .await;
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_match_that_begins_mentions_its_players_once_in_one_message() {
     let house = House::open(1).await;
@@ -83,7 +58,7 @@ async fn a_match_that_begins_mentions_its_players_once_in_one_message() {
         mentioned(&house, person, 1).await;
     }
     act(&house, ana, Way::Typed, &Action::Deal).await;
-    let gone = move |world: &crate::double::World| world.messages[&word.id].deleted;
+    let gone = move |world: &World| world.messages[&word.id].deleted;
     // Whoever is called finds it, although its turn is over.
     house.passes(4).await;
     assert!(!gone(&house.discord.world()));
@@ -97,7 +72,7 @@ async fn nobody_is_mentioned_who_used_the_bot_in_the_last_two_minutes() {
     house.sit_down_by_typing().await;
     let place = until_the_kitty(&house).await;
     let (dealer, next) = (&house.people[place], &house.people[(place + 1) % 4]);
-    shown(&house, "buries eight cards").await;
+    house.board("buries eight cards").await;
     for person in &house.people {
         mentioned(&house, person, 1).await;
     }
@@ -115,28 +90,21 @@ async fn nobody_is_mentioned_who_used_the_bot_in_the_last_two_minutes() {
     house.passes(400).await;
     stays_at(&house, dealer, 2).await;
     act(&house, dealer, Way::Typed, &eight(&house, dealer)).await;
-    let gone = move |world: &crate::double::World| world.messages[&rung.id].deleted;
+    let gone = move |world: &World| world.messages[&rung.id].deleted;
     house
         .discord
         .until("the mention to go with the turn", gone)
         .await;
-    shown(&house, "leads").await;
-    let seat = match house.public().turn {
-        Turn::Seats(seats) => seats.iter().next().expect("who leads"),
-        other => panic!("{other:?}"),
+    house.board("leads").await;
+    let (_, view) = awaited(&house).expect("the dealer leads");
+    let seat = view.seat().expect("a seat");
+    let mut story = Story {
+        failed_throw: true,
+        ..Story::default()
     };
-    let view = house.view(dealer);
-    let view = view.stage.game().expect("a match");
-    let lead = decide(
-        view,
-        seat,
-        &mut Story {
-            failed_throw: true,
-            ..Story::default()
-        },
-    );
+    let lead = decide(&view, seat, &mut story);
     act(&house, dealer, Way::Typed, &lead).await;
-    shown(&house, "follows").await;
+    house.board("follows").await;
     // Whoever has not used it for long has twenty seconds.
     house.passes(19).await;
     stays_at(&house, next, 1).await;
@@ -154,18 +122,14 @@ async fn who_wants_fewer_mentions_or_none_gets_no_more() {
         ("off", "off"),
     ];
     for (person, (wish, told)) in house.people.iter().zip(wishes) {
-        says(
-            &house,
-            person,
-            &format!("$settings ping {wish}"),
-            &format!("Mentions: {told}"),
-        )
-        .await;
+        let line = format!("$settings ping {wish}");
+        let told = format!("Mentions: {told}");
+        house.types(person, &line, &told).await;
     }
     house.sit_down_by_typing().await;
     let place = until_the_kitty(&house).await;
     let dealer = &house.people[place];
-    shown(&house, "buries eight cards").await;
+    house.board("buries eight cards").await;
     let slow = wishes[place].0 == "slow";
     house.passes(299).await;
     stays_at(&house, dealer, usize::from(slow)).await;
@@ -183,14 +147,13 @@ async fn who_wants_fewer_mentions_or_none_gets_no_more() {
 #[tokio::test(start_paused = true)]
 async fn a_table_without_mentions_mentions_nobody() {
     let limits = Limits {
-        turn_limit_s: None,
-        ping: tractor_bot::table::Ping::Off,
-        ..Limits::default()
+        ping: Ping::Off,
+        ..unhurried()
     };
     let house = House::of(Options::default(), desk(1).with_limits(limits)).await;
     house.sit_down_by_typing().await;
     let place = until_the_kitty(&house).await;
-    shown(&house, "buries eight cards").await;
+    house.board("buries eight cards").await;
     house.passes(600).await;
     stays_at(&house, &house.people[place], 0).await;
 }
@@ -206,17 +169,12 @@ async fn with_a_clock(wish: &str) -> (House, usize) {
     };
     let house = House::of(Options::default(), desk(1).with_limits(limits)).await;
     for person in &house.people {
-        says(
-            &house,
-            person,
-            &format!("$settings ping {wish}"),
-            "Mentions:",
-        )
-        .await;
+        let line = format!("$settings ping {wish}");
+        house.types(person, &line, "Mentions:").await;
     }
     house.sit_down_by_typing().await;
     let place = until_the_kitty(&house).await;
-    shown(&house, "buries eight cards").await;
+    house.board("buries eight cards").await;
     (house, place)
 }
 
@@ -239,51 +197,79 @@ async fn the_last_warning_mentions_whoever_was_not_mentioned_in_this_turn() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_was_replaced_is_told_once_how_to_come_back() {
-    let (house, place) = with_a_clock("on").await;
-    let dealer = &house.people[place];
-    house.passes(201).await;
-    let told = |seen: &Seen| seen.pings && seen.says("a computer plays for you");
-    let word = dealer.awaits("what became of the seat", told).await;
-    word.assert_says("$join");
-    dealer.says(house.table, "$join");
-    let gone = move |world: &crate::double::World| world.messages[&word.id].deleted;
-    house.discord.until("the word to go", gone).await;
-}
-
-#[tokio::test(start_paused = true)]
 async fn another_process_mentions_nobody_a_second_time() {
-    let (journal, store) = (Arc::new(MemoryJournal::default()), MemoryStore::new());
-    let mut house = House::of(Options::default(), restart::desk(&journal, &store)).await;
-    house.people[0].says(house.table, "$join");
-    house.board("1 of 4").await;
-    let position = house.public().position;
-    house.people[0].says(house.table, "$rules turn_limit=off");
-    house.moves_on(position, "the rule").await;
+    let store = MemoryStore::new();
+    let house = House::of(Options::default(), kept_desk(&store, 1).await).await;
     house.sit_down_by_typing().await;
     let place = until_the_kitty(&house).await;
     let dealer = house.people[place].clone();
-    shown(&house, "buries eight cards").await;
+    house.board("buries eight cards").await;
     house.passes(121).await;
     mentioned(&house, &dealer, 2).await;
     // Which message it was is noted a moment after it is posted.
-    let table = house.key;
-    let kept = Arc::clone(house.bot.desk.settings().store());
-    loop {
-        let scope = tractor_bot::store::Scope::Channel(table);
-        let noted = kept.setting(scope, "ring").await.ok().flatten();
-        let turn = format!("\"turn\":{},", house.public().position.0);
-        if noted.is_some_and(|noted| noted.contains(&turn)) {
-            break;
-        }
-        house.passes(0).await;
-    }
-    house.bot.desk.host().shutdown().await;
-    house = house.restarted(restart::desk(&journal, &store)).await;
+    let (kept, turn) = (store.beside(), house.public().position.0);
+    let turn = format!("\"turn\":{turn},");
+    let noted = async || {
+        let noted = kept.setting(Scope::Channel(house.key), "ring").await;
+        noted
+            .ok()
+            .flatten()
+            .is_some_and(|noted| noted.contains(&turn))
+    };
+    house.discord.until_told("a note", noted).await;
+    let house = house.restarted(kept_desk(&store, 1).await).await;
     house.board("Tap **My hand** again").await;
     house.passes(600).await;
     stays_at(&house, &dealer, 2).await;
     act(&house, &dealer, Way::Typed, &eight(&house, &dealer)).await;
     let none = || dealer.pings().is_empty();
     house.until("the mention to go with the turn", none).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_is_away_is_warned_replaced_and_back_with_one_tap() {
+    let limits = Limits {
+        turn_limit_s: Some(2),
+        turn_warning_s: Some(1),
+        computer_delay_ms: 50,
+        ..Limits::default()
+    };
+    let house = House::of(Options::default(), desk(1).with_limits(limits)).await;
+    house.sit_down_by_typing().await;
+    let place = until_the_kitty(&house).await;
+    let dealer = &house.people[place];
+    let seat = house.view(dealer).seat().expect("the dealer sits").index();
+    let occupant = || house.public().seats[seat].occupant;
+    let board = house.board("buries eight cards").await;
+    let counts = json!(board.components).to_string();
+    assert!(counts.contains("<t:") && counts.contains(":R>"), "{counts}");
+    let warning = |seen: &Seen| seen.pings && seen.says("one second left");
+    dealer.awaits("a warning", warning).await;
+    let absent = || {
+        let away = Away::Absent;
+        matches!(occupant(), Occupant::Substitute { away: own, .. } if own == away)
+    };
+    // The kitty and the first lead: two turns.
+    house.until("a computer in their place", absent).await;
+    assert_eq!(buried(&house, dealer), 8, "and the table goes on");
+    let told = |seen: &Seen| seen.pings && seen.says("a computer plays for you");
+    let word = dealer.awaits("what became of the seat", told).await;
+    word.assert_says("$join");
+    let board = house.board("is away: a computer plays").await;
+    // They keep their name in every line.
+    let partner = &house.people[(place + 2) % 4];
+    let declare = format!("{} + {}** declare", dealer.name, partner.name);
+    board.assert_says(&declare);
+    // The seat is theirs: nobody else gets it.
+    let eve = house.discord.person("Eve");
+    let refused = eve.presses(&board, "I'm back").message().await;
+    assert!(refused.is_ephemeral && absent(), "{}", refused.text);
+    let board = house.board("I'm back").await;
+    let hand = dealer.presses(&board, "My hand").message().await;
+    hand.assert_says("A computer plays for you");
+    dealer.presses(&hand, "I'm back").answered().await;
+    let back = || occupant().away().is_none();
+    house.until("the dealer to be back", back).await;
+    let gone = move |world: &World| world.messages[&word.id].deleted;
+    house.discord.until("the word to go", gone).await;
 }

@@ -7,7 +7,8 @@ use serenity::model::id::ChannelId;
 use tractor_bot::discord::outbox::answers::{ANSWERS, Remedy};
 
 use crate::double::{Double, Fault, Options, Seen, is_laid_out};
-use crate::house::{House, desk, option};
+use crate::house::{House, desk};
+use crate::ttt::accepted;
 
 /// The requests of the bot that went to this path and came to this status.
 fn sent(discord: &Double, path: &str, status: u16) -> usize {
@@ -115,6 +116,8 @@ async fn a_token_that_is_not_taken_is_asked_for_each_minute_until_it_is() {
     house
         .until("Discord to be asked", || refused(&asked) > 0)
         .await;
+    // What needs no token of the bot's goes on.
+    ana.asks(house.table, "score", json!({})).await;
     ten_minutes(&house).await;
     let asked = refused(&house.discord);
     assert!((9..=12).contains(&asked), "{asked}");
@@ -231,22 +234,12 @@ async fn an_archived_thread_is_opened_by_a_new_board() {
 async fn a_server_can_have_its_tables_in_embeds() {
     let house = House::open(1).await;
     let [ana, bo, chen, ..] = &house.people;
-    let home = house
-        .discord
-        .world()
-        .guild_of(house.table)
-        .expect("a server");
-    ana.is_granted(home, Permissions::MANAGE_CHANNELS);
+    house.promotes(ana);
     ana.says(house.table, "$join");
     let board = house.board("1 of 4").await;
     assert!(board.embeds.is_empty() && is_laid_out(&board.components));
     // What is laid out stays so: the table goes on in a message of the other kind.
-    ana.asks(
-        house.table,
-        "settings",
-        json!({"setting": "server", "value": "embeds on"}),
-    )
-    .await;
+    house.sets(ana, "embeds on").await;
     bo.says(house.table, "$join");
     let board = house.board("2 of 4").await;
     assert!(board.embeds.len() == 1 && !is_laid_out(&board.components));
@@ -260,12 +253,7 @@ async fn a_server_can_have_its_tables_in_embeds() {
     chen.says(house.table, "$join");
     assert_eq!(house.board("3 of 4").await.id, board.id);
     // An embed can be laid out.
-    ana.asks(
-        house.table,
-        "settings",
-        json!({"setting": "server", "value": "embeds off"}),
-    )
-    .await;
+    house.sets(ana, "embeds off").await;
     ana.says(house.table, "$computer");
     let laid_out = house.board("4 of 4").await;
     assert_eq!(laid_out.id, board.id);
@@ -307,12 +295,20 @@ async fn one_odd_answer_changes_one_message_alone() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_missing_in_the_chat_of_a_voice_channel_is_named() {
-    let house = House::open(1).await;
-    house.discord.set_kind(house.table, 2);
-    house.discord.deny_bot(house.table, Permissions::CONNECT);
-    let answer = house.people[0].asks(house.table, "join", json!({})).await;
-    answer.assert_says("Connect");
+async fn what_is_missing_is_named_in_the_chat_of_a_voice_channel_too() {
+    let posting = Permissions::SEND_MESSAGES | Permissions::EMBED_LINKS;
+    for (kind, lost, named) in [
+        (0, posting, ["Send Messages", "Embed Links"]),
+        (2, Permissions::CONNECT, ["Connect"; 2]),
+    ] {
+        let house = House::open(1).await;
+        house.discord.set_kind(house.table, kind);
+        house.discord.deny_bot(house.table, lost);
+        let answer = house.people[0].asks(house.table, "join", json!({})).await;
+        for permission in named {
+            answer.assert_says(permission);
+        }
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -383,26 +379,14 @@ async fn a_press_on_a_message_that_has_lost_its_controls_is_answered() {
 #[tokio::test(start_paused = true)]
 async fn a_second_tap_on_what_was_just_played_says_nothing() {
     let house = House::open(1).await;
-    let [ana, bo, ..] = &house.people;
-    ana.asks(house.table, "ttt", option("opponent", bo.id.to_string()))
-        .await;
-    let board = house.board("Waiting for").await;
-    bo.presses(&board, "Accept").answered().await;
-    let shows = move |seen: &Seen| seen.id == board.id && seen.says("to play");
-    let board = ana.awaits("the game", shows).await;
-    let first = board.buttons()[0].clone();
-    let on_turn = match board.text.replace("**", "").contains("Ana to play") {
-        true => ana,
-        false => bo,
-    };
+    let ana = &house.people[0];
+    let board = accepted(&house).await;
     let mark = house.discord.mark();
-    let (one, two) = (
-        on_turn.presses(&board, &first),
-        on_turn.presses(&board, &first),
-    );
-    one.answered().await;
-    two.answered().await;
-    let told = on_turn.sees(house.table).into_iter();
+    let taps = [(); 2].map(|()| ana.presses(&board, "1"));
+    for tap in taps {
+        tap.answered().await;
+    }
+    let told = ana.sees(house.table).into_iter();
     let mut told = told.filter(|seen| seen.is_ephemeral && seen.revision > mark);
     assert!(!told.any(|seen| seen.says("earlier turn")));
 }

@@ -1,92 +1,49 @@
 //! The process ends in the middle of a trick and another goes on: people notice a moment's pause.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
 use serenity::model::id::ChannelId;
-use tractor_bot::chance::Seed;
-use tractor_bot::desk::Desk;
-use tractor_bot::desk::settings::Settings;
-use tractor_bot::host::{Host, MemoryJournal};
-use tractor_bot::store::{MemoryStore, Scope};
-use tractor_bot::table::{PersonId, TableKey};
-use tractor_bot::text::context::Surface;
-use tractor_bot::text::locale::Locale;
+use tractor_bot::game::GameKind;
+use tractor_bot::store::{MemoryStore, NewTable, Scope};
+use tractor_bot::table::{
+    GuildId, Limits, PersonId, Position, Record, TableId, TableKey, UnixMillis,
+};
 use tractor_bot::tractor::action::Action;
 
 use crate::cards;
-use crate::double::{Fault, Options, Person, Seen};
+use crate::double::{Fault, Options, Person, Seen, World};
 use crate::hidden::Watch;
-use crate::house::{Bot, House, desk_over};
-use crate::kitty::until_the_kitty;
+use crate::house::{Bot, House, config, kept_desk};
+use crate::kitty::{eight, until_the_kitty};
 use crate::round::{Way, act};
-
-/// A desk over what a process before it has left behind.
-pub fn desk(journal: &Arc<MemoryJournal>, store: &MemoryStore) -> Desk {
-    let host = Host::new(Arc::clone(journal) as _);
-    for saved in journal.open_tables() {
-        host.restore(&saved).expect("the table comes back");
-    }
-    let settings = Settings::new(store.beside(), Locale::ENGLISH, "$");
-    let secret = Seed::new([1; 32]);
-    Desk::new(host, Surface::Discord, settings).with_secrets(Arc::new(move || Ok(secret)))
-}
-
-/// The process stops in good order, and another goes on with what it left behind.
-async fn restart(house: &mut House, journal: &Arc<MemoryJournal>, store: &MemoryStore) {
-    house.bot.desk.host().shutdown().await;
-    let bot = Bot::launch(&house.discord, desk(journal, store));
-    let old = std::mem::replace(&mut house.bot, bot);
-    old.stop().await.expect("it stops in good order");
-    house
-        .discord
-        .until("the next process to connect", |world| world.is_connected())
-        .await;
-}
-
-/// Eight cards that the dealer may bury.
-fn eight(house: &House, place: usize) -> Action {
-    let view = house.view(&house.people[place]);
-    let hand = view.stage.game().map(|game| game.hand.clone());
-    Action::Bury(hand.unwrap_or_default().into_iter().take(8).collect())
-}
 
 #[tokio::test(start_paused = true)]
 async fn another_process_goes_on_with_tables_hands_and_messages() {
-    let (journal, store) = (Arc::new(MemoryJournal::default()), MemoryStore::new());
-    let mut house = House::of(Options::default(), desk(&journal, &store)).await;
+    let store = MemoryStore::new();
+    let house = House::of(Options::default(), kept_desk(&store, 1).await).await;
     house.sit_down_by_typing().await;
     let place = until_the_kitty(&house).await;
     let mut watch = Watch::new();
     watch.look(&house);
-    let (table, home) = (house.table, place);
     let people = house.people.clone();
     let (dealer, other) = (&people[place], &people[(place + 1) % 4]);
     // One has the hand in direct messages, another under a button.
     other.tells_bot("hand");
-    let direct = other
-        .awaits("the hand", |seen| {
-            seen.is_direct && seen.says("buries eight cards")
-        })
-        .await;
+    let is_hand = |seen: &Seen| seen.is_direct && seen.says("buries eight cards");
+    let direct = other.awaits("the hand", is_hand).await;
     let board = house.board("buries eight cards").await;
     let panel = dealer.presses(&board, "My hand").message().await;
     // Where messages are is noted a moment after they are posted.
-    let kept = Arc::clone(house.bot.desk.settings().store());
-    let scope = Scope::Person(PersonId(other.id.get()));
-    let setting = async |name| kept.setting(scope, name).await.expect("memory");
-    while setting("hand post").await.is_none() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    is_noted(&store, Scope::Person(PersonId(other.id.get())), "hand post").await;
     let position = house.public().position;
-    restart(&mut house, &journal, &store).await;
+    let house = house.restarted(kept_desk(&store, 1).await).await;
     assert_eq!(house.public().position, position);
     // The same table message, with a word for those whose hand stands still.
     let again = house.board("Tap **My hand** again").await;
     assert_eq!(again.id, board.id);
     // The old hand still works, picks are forgotten and it says so by its count.
-    let bury = eight(&house, home);
+    let bury = eight(&house, dealer);
     let Action::Bury(eight) = &bury else {
         panic!("eight are buried");
     };
@@ -95,74 +52,42 @@ async fn another_process_goes_on_with_tables_hands_and_messages() {
     hand.assert_says("1 / 8 chosen");
     act(&house, dealer, Way::Taps, &bury).await;
     house.board("leads").await;
-    let live = move |seen: &Seen| seen.id == direct.id && seen.says("leads");
-    other.awaits("the same hand, kept up to date", live).await;
+    other.awaits_on(&direct, "leads").await;
     watch.look(&house);
-    let boards = other.sees(table).into_iter();
+    let boards = other.sees(house.table).into_iter();
     let boards = boards.filter(|seen| !seen.is_ephemeral && seen.says("declare at"));
     assert_eq!(boards.count(), 1);
-    let asked = people[0].asks(table, "score", json!({})).await;
-    assert!(asked.is_from_bot);
 }
 
 #[tokio::test(start_paused = true)]
 async fn who_waits_for_a_seat_is_told_by_the_next_process() {
-    let (journal, store) = (Arc::new(MemoryJournal::default()), MemoryStore::new());
-    let mut house = House::of(Options::default(), desk(&journal, &store)).await;
-    house.sit_down_by_typing().await;
-    house.people[0].says(house.table, "$rules seat_kept=off");
-    let off = || house.public().limits.seat_kept_min.is_none();
-    house.until("no seat to be kept", off).await;
+    let store = MemoryStore::new();
+    let house = House::of(Options::default(), kept_desk(&store, 1).await).await;
+    house.sit_down_under(&["seat_kept=off"]).await;
     let eve = house.discord.person("Eve");
     let noted = eve.asks(house.table, "tellme", json!({})).await;
     noted.assert_says("I will tell you once");
-    restart(&mut house, &journal, &store).await;
+    let house = house.restarted(kept_desk(&store, 1).await).await;
     house.people[1].says(house.table, "$leave yes");
     let free = |seen: &Seen| seen.is_direct && seen.says("A seat is free");
     eve.awaits("a direct message", free).await;
 }
 
-#[tokio::test(start_paused = true)]
-async fn the_gateway_forgets_everything_in_the_middle_of_a_trick() {
-    let house = House::open(1).await;
-    house.sit_down_by_typing().await;
-    let place = until_the_kitty(&house).await;
-    act(
-        &house,
-        &house.people[place],
-        Way::Slash,
-        &eight(&house, place),
-    )
-    .await;
-    let board = house.board("leads").await;
-    house.discord.forget_sessions();
-    let dealer = &house.people[place];
-    // What is pressed meanwhile fails; after the return everything is as it was.
-    house
-        .discord
-        .until("the bot to identify again", |world| {
-            world.identified.len() > 1 && world.is_connected()
-        })
-        .await;
-    let hand = dealer.presses(&board, "My hand").message().await;
-    hand.assert_says("Your turn: lead");
-    let lead = house.view(dealer).stage.game().map(|game| game.hand[0]);
-    let lead = Action::Play(vec![lead.expect("a card")]);
-    act(&house, dealer, Way::Slash, &lead).await;
-    let same = house.board("follows").await;
-    assert_eq!(same.id, board.id, "the same message is changed");
+/// Waits until something is written down.
+async fn is_noted(store: &MemoryStore, scope: Scope, name: &str) {
+    let beside = store.beside();
+    while beside.setting(scope, name).await.ok().flatten().is_none() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 /// Waits until it is written down where the message of a table is.
-async fn is_noted(store: &MemoryStore, key: TableKey, channel: ChannelId) {
-    let (beside, scope) = (store.beside(), Scope::Channel(key));
+pub async fn is_posted(store: &MemoryStore, key: TableKey, channel: ChannelId) {
     let name = match key.0 == channel.get() {
         true => "board".to_owned(),
         false => format!("board {channel}"),
     };
-    while beside.setting(scope, &name).await.ok().flatten().is_none() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    is_noted(store, Scope::Channel(key), &name).await;
 }
 
 /// A message as it is now.
@@ -175,8 +100,8 @@ fn now(person: &Person, message: &Seen) -> Seen {
 #[tokio::test(start_paused = true)]
 async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     let store = MemoryStore::new();
-    let (first, host) = desk_over(&store).await;
-    let mut house = House::of(Options::default(), first).await;
+    let desk = async || kept_desk(&store, 5).await.with_limits(Limits::default());
+    let mut house = House::of(Options::default(), desk().await).await;
     house.sit_down_by_typing().await;
     let ana = house.people[0].clone();
     let board = house.board("Deal").await;
@@ -204,13 +129,13 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     for table in house.bot.desk.host().list() {
         let shown = house.bot.desk.places().of(table.key());
         for place in shown.places {
-            is_noted(&store, table.key(), ChannelId::new(place.channel)).await;
+            is_posted(&store, table.key(), ChannelId::new(place.channel)).await;
         }
     }
     let position = house.public().position;
 
     house.bot.halt().await.expect("it stops in good order");
-    host.shutdown().await;
+    house.bot.desk.host().shutdown().await;
     let away = now(&ana, &board);
     assert!(
         away.says("Back in a moment") && away.says("Deal"),
@@ -232,11 +157,10 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
     }
     assert_eq!(now(&ana, &board).text, away.text);
 
-    let gone = |world: &crate::double::World| !world.is_connected();
+    let gone = |world: &World| !world.is_connected();
     house.discord.until("the session to end", gone).await;
     let before = house.discord.outgoing().len();
-    let (second, _host) = desk_over(&store).await;
-    house.bot = Bot::start(&house.discord, second).await;
+    house.bot = Bot::start(&house.discord, desk().await).await;
     let id = board.id;
     let back = move |seen: &Seen| seen.id == id && !seen.says("Back in a moment");
     let back = ana.awaits("the table as it was", back).await;
@@ -270,14 +194,13 @@ async fn while_the_bot_is_away_its_tables_say_that_it_comes_back() {
 #[tokio::test(start_paused = true)]
 async fn a_process_stops_though_nothing_gets_through_to_its_tables() {
     let store = MemoryStore::new();
-    let (first, host) = desk_over(&store).await;
-    let mut house = House::of(Options::default(), first).await;
+    let mut house = House::of(Options::default(), kept_desk(&store, 5).await).await;
     house.sit_down_by_typing().await;
     let board = house.board("Deal").await;
     let edit = "PATCH /channels/*/messages/*";
     house.discord.fail(edit, Fault::Status(503), 50);
     house.bot.halt().await.expect("it stops in good order");
-    host.shutdown().await;
+    house.bot.desk.host().shutdown().await;
     house.discord.end_faults();
     let same = now(&house.people[0], &board);
     assert!(!same.says("Back in a moment"), "{}", same.text);
@@ -286,8 +209,7 @@ async fn a_process_stops_though_nothing_gets_through_to_its_tables() {
 #[tokio::test(start_paused = true)]
 async fn a_process_killed_while_a_board_is_posted_leaves_one_board() {
     let store = MemoryStore::new();
-    let (first, _host) = desk_over(&store).await;
-    let mut house = House::of(Options::default(), first).await;
+    let mut house = House::of(Options::default(), kept_desk(&store, 5).await).await;
     house.sit_down_by_typing().await;
     let ana = house.people[0].clone();
     let lobby = house.board("Deal").await;
@@ -301,8 +223,8 @@ async fn a_process_killed_while_a_board_is_posted_leaves_one_board() {
     let new = move |seen: &Seen| is_board(seen) && seen.channel == table && seen.id > lobby.id;
     ana.awaits("the board of the round", new).await;
     house.discord.end_faults();
-    let (next, _host) = desk_over(&store).await;
-    let bot = Bot::launch(&house.discord, next);
+    let next = kept_desk(&store, 5).await;
+    let bot = Bot::launch_with(config(&house.discord), next);
     drop(std::mem::replace(&mut house.bot, bot));
     house.discord.connected().await;
     house.board("Last calls").await;
@@ -313,4 +235,49 @@ async fn a_process_killed_while_a_board_is_posted_leaves_one_board() {
     house.until("one board", || boards() == 1).await;
     house.passes(30).await;
     assert_eq!(boards(), 1, "{}", house.discord.transcript());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_cannot_come_back_is_told_in_its_channel_once() {
+    let store = MemoryStore::new();
+    let mut house = House::of(Options::default(), kept_desk(&store, 1).await).await;
+    let table = TableId {
+        key: TableKey(house.table.get()),
+        opening: Position(7),
+    };
+    let new = NewTable {
+        table,
+        guild: GuildId(0),
+        game: GameKind::Uno,
+        header: Record {
+            position: table.opening,
+            at: UnixMillis(7),
+            line: "{}".to_owned(),
+        },
+    };
+    let opened = store.beside().open_table(new).await;
+    opened.expect("a free channel");
+    for restart in 0..2 {
+        let mark = house.discord.mark();
+        house = house.restarted(kept_desk(&store, 1).await).await;
+        let ana = house.people[0].clone();
+        if restart == 0 {
+            let told = move |seen: &Seen| seen.says("could not be brought back after the restart");
+            let told = ana.awaits_since(mark, "to be told", told).await;
+            assert!(told.says(&table.to_string()), "{}", told.text);
+        }
+        // Whatever was to be told, the channel is free for a new table.
+        ana.says(house.table, "$uno");
+        let sat = |seen: &Seen| seen.says("Ana");
+        ana.awaits_since(mark, "a new table", sat).await;
+        let said = house.discord.transcript();
+        assert_eq!(
+            said.matches("could not be brought back").count(),
+            1,
+            "{said}"
+        );
+        ana.says(house.table, "$end yes");
+        ana.awaits_since(mark, "its end", |seen: &Seen| seen.says("closed"))
+            .await;
+    }
 }

@@ -8,13 +8,14 @@ use tractor_bot::chance::Seed;
 use tractor_bot::game::{Seat, Turn};
 use tractor_bot::host::Paced;
 use tractor_bot::table::{Skill, StageView};
+use tractor_bot::text::press::Press;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::{Action, CallKind};
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use crate::cards;
-use crate::double::{Person, Seen, flat};
+use crate::double::{Person, Seen};
 use crate::hidden::Watch;
 use crate::house::{House, option};
 
@@ -80,10 +81,9 @@ pub async fn act(house: &House, person: &Person, way: Way, action: &Action) {
             person.says(house.place(person), &format!("${command} {words}"));
         }
         (Way::Slash, _) => {
-            let options = if words.is_empty() {
-                json!({})
-            } else {
-                option("cards", words.clone())
+            let options = match &*words {
+                "" => json!({}),
+                words => option("cards", words),
             };
             person.asks(house.place(person), command, options).await;
         }
@@ -123,36 +123,15 @@ async fn tap(house: &House, person: &Person, action: &Action) {
             return;
         }
         Action::Call(call) => {
-            // A suit once for a single card, twice for a pair: `.call D`, `.call DD`.
+            // A suit once for a single card, twice for a pair: `call D`, `call DD`.
             let suit = call.suit().expect("nobody calls jokers here").letter();
-            let ending = match call.kind() {
-                CallKind::Weak => format!(".call {suit}"),
-                _ => format!(".call {suit}{suit}"),
+            let line = match call.kind() {
+                CallKind::Weak => format!("call {suit}"),
+                _ => format!("call {suit}{suit}"),
             };
-            hand(house, person).await;
-            let own = ending.clone();
-            let hand = person
-                .awaits("the call as a button", move |seen| {
-                    seen.is_ephemeral && code(seen, &own).is_some()
-                })
-                .await;
-            let id = code(&hand, &ending).expect("a button");
-            person.presses_late(&hand, &id).answered().await;
-            return;
+            return tap_line(house, person, &line).await;
         }
-        Action::PassCall => {
-            let hand = hand(house, person).await;
-            let ending = ".pass".to_owned();
-            let own = ending.clone();
-            let hand = person
-                .awaits("the button to make no call", move |seen| {
-                    seen.id == hand.id && code(seen, &own).is_some()
-                })
-                .await;
-            let id = code(&hand, &ending).expect("a button");
-            person.presses_late(&hand, &id).answered().await;
-            return;
-        }
+        Action::PassCall => return tap_line(house, person, "pass").await,
         Action::Bury(cards) | Action::Play(cards) => cards,
         other => panic!("nobody does {other:?} here"),
     };
@@ -160,14 +139,28 @@ async fn tap(house: &House, person: &Person, action: &Action) {
     choose(person, cards).await;
 }
 
-/// The id of the button whose code ends with these words.
-fn code(seen: &Seen, words: &str) -> Option<String> {
-    let on = flat(&seen.components).into_iter();
-    let mut on = on.filter(|control| control["type"] == 2 && control["disabled"] != true);
-    on.find_map(|control| {
-        let id = control["custom_id"].as_str()?;
-        id.ends_with(words).then(|| id.to_owned())
-    })
+/// Taps the button of the own hand that types this line, once it is there.
+async fn tap_line(house: &House, person: &Person, line: &str) {
+    hand(house, person).await;
+    let button = |seen: &Seen| code(seen, |press| press.line == *line);
+    let shows = |seen: &Seen| seen.is_ephemeral && button(seen).is_some();
+    let hand = person.awaits(line, shows).await;
+    let id = button(&hand).expect("it was awaited");
+    person.presses_late(&hand, &id).answered().await;
+}
+
+/// The buttons of a message that can be pressed, each with what it does.
+pub fn presses(seen: &Seen) -> Vec<(Press, Value)> {
+    let live = seen.live().into_iter();
+    let read = |button: Value| Some((Press::of_code(button["custom_id"].as_str()?)?, button));
+    live.filter_map(read).collect()
+}
+
+/// The id of the first of them that is like this.
+pub fn code(seen: &Seen, wanted: impl Fn(&Press) -> bool) -> Option<String> {
+    let mut all = presses(seen).into_iter();
+    let (press, _) = all.find(|(press, _)| wanted(press))?;
+    Some(press.code())
 }
 
 /// Taps cards of the hand until they are played or buried; gives how often.
@@ -182,7 +175,9 @@ pub async fn choose(person: &Person, wanted: &[Card]) -> usize {
             pressed.answered().await;
             return taps;
         }
-        hand = pressed.message().await;
+        let shown = pressed.message().await;
+        assert_eq!(shown.id, hand.id, "the hand stays where it is");
+        hand = shown;
     }
     panic!(
         "{} never got {wanted:?} together on\n{}",
@@ -190,28 +185,22 @@ pub async fn choose(person: &Person, wanted: &[Card]) -> usize {
     );
 }
 
-/// What a control does: its code without table and position.
-pub fn tap_of(control: &Value) -> &str {
-    let id = control["custom_id"].as_str().unwrap_or_default();
-    id.splitn(3, '.').nth(2).unwrap_or_default()
+/// The cards that a press plays or buries.
+pub fn plays(press: &Press) -> Option<&str> {
+    let cards = press.line.after("play").or(press.line.after("kitty"))?;
+    Some(cards).filter(|cards| !matches!(*cards, "" | "*"))
 }
 
-/// The cards that a tap plays or buries, packed.
-pub fn plays(tap: &str) -> Option<&str> {
-    let verbs = ["play ", "kitty "].into_iter();
-    let mut cards = verbs.filter_map(|verb| tap.strip_prefix(verb));
-    cards.next().filter(|cards| *cards != "*")
+/// Which of the four is on a seat, if any is.
+pub fn among_four(house: &House, seat: Seat) -> Option<usize> {
+    let holder = house.public().seats[seat.index()].occupant.person()?;
+    let mut people = house.people.iter();
+    people.position(|person| person.id.get() == holder.0)
 }
 
 /// The person on a seat.
 pub fn on(house: &House, seat: Seat) -> usize {
-    let public = house.public();
-    let holder = public.seats[seat.index()].occupant.person();
-    let place = house
-        .people
-        .iter()
-        .position(|person| holder.map(|h| h.0) == Some(person.id.get()));
-    place.expect("one of the four sits there")
+    among_four(house, seat).expect("one of the four sits there")
 }
 
 /// Deals and plays a round to its end, each person in their own way.

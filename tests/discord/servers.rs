@@ -9,26 +9,10 @@ use tractor_bot::store::{self, Left, Scope, Stored as _};
 use tractor_bot::table::TableKey;
 use tractor_bot::tractor::action::Action;
 
-use crate::double::{Person, Seen};
-use crate::house::{House, option};
+use crate::double::Seen;
+use crate::house::House;
 use crate::kitty::{until_the_kitty, until_the_kitty_by};
 use crate::round::{Way, act};
-
-/// Types a line and waits for a private or public answer that says this.
-async fn types(house: &House, person: &Person, line: &str, says: &str) -> Seen {
-    let mark = house.discord.mark();
-    person.says(house.table, line);
-    let says = says.to_owned();
-    let what = format!("{says:?} after {line}");
-    let answers = move |seen: &Seen| seen.is_from_bot && seen.says(&says);
-    person.awaits_since(mark, &what, answers).await
-}
-
-/// Changes a setting of the server.
-async fn sets(house: &House, person: &Person, value: &str) -> Seen {
-    let words = json!({"setting": "server", "value": value});
-    person.asks(house.table, "settings", words).await
-}
 
 fn is_open(house: &House, channel: ChannelId) -> bool {
     let key = TableKey(channel.get());
@@ -62,10 +46,10 @@ async fn moderators_end_a_table_and_nobody_else_but_its_host() {
     let house = House::open(1).await;
     house.sit_down_by_typing().await;
     let eve = house.discord.person("Eve");
-    types(&house, &eve, "$end", "Only the host").await;
-    types(&house, &house.people[2], "$end", "Only the host").await;
+    house.types(&eve, "$end", "Only the host").await;
+    house.types(&house.people[2], "$end", "Only the host").await;
     assert!(is_open(&house, house.table));
-    eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
+    house.promotes(&eve);
     let asked = eve.asks(house.table, "end", json!({})).await;
     assert!(is_open(&house, house.table), "{}", asked.text);
     eve.presses(&asked, "Do it").answered().await;
@@ -107,13 +91,18 @@ async fn the_list_names_the_tables_that_somebody_can_see() {
 async fn a_server_has_its_own_prefix_language_channels_and_limits() {
     let house = House::open(1).await;
     let (ana, eve) = (&house.people[0], house.discord.person("Eve"));
-    let refused = sets(&house, ana, "prefix !").await;
+    let refused = house.sets(ana, "prefix !").await;
     refused.assert_says("manage channels");
-    eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    for value in ["turn_limit off", "prefix !", "language zh-CN"] {
-        let set = sets(&house, &eve, value).await;
+    house.promotes(&eve);
+    let channels = format!("channels <#{}>", house.table);
+    for value in ["turn_limit off", "prefix !", &channels] {
+        let set = house.sets(&eve, value).await;
         assert!(set.is_ephemeral, "{}", set.text);
     }
+    let other = house.discord.channel("other");
+    let refused = ana.asks(other, "join", json!({})).await;
+    refused.assert_tells_alone("is off in this channel");
+    house.sets(&eve, "language zh-CN").await;
     ana.says(house.table, "!join");
     let board = house.board("还差 3 人").await;
     board.assert_says("升级");
@@ -122,51 +111,6 @@ async fn a_server_has_its_own_prefix_language_channels_and_limits() {
     let bo = house.people[1].clone().speaking("en-GB");
     let rules = bo.presses(&board, "规则").message().await;
     rules.assert_tells_alone("House rules");
-}
-
-#[tokio::test(start_paused = true)]
-async fn new_tables_of_a_server_begin_with_the_rules_that_it_keeps() {
-    let house = House::open(1).await;
-    let (ana, eve) = (&house.people[0], house.discord.person("Eve"));
-    eve.asks(house.table, "join", json!({})).await;
-    let ten = json!({"rule": "match_to", "value": "10"});
-    eve.asks(house.table, "rules", ten).await;
-    let save = || json!({"rule": "save", "value": "server"});
-    let refused = eve.asks(house.table, "rules", save()).await;
-    refused.assert_says("manage channels");
-    eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    let kept = eve.asks(house.table, "rules", save()).await;
-    kept.assert_says("House rules of new tables of Tractor: Last level **10**");
-    let other = house.discord.channel("other");
-    ana.says(other, "$join");
-    let says = "House rules of this server: Last level **10**";
-    let shows = move |seen: &Seen| seen.channel == other && seen.says(says);
-    ana.awaits("the rules of the server", shows).await;
-    let settings = eve.asks(house.table, "settings", json!({})).await;
-    let server = eve.presses(&settings, "This server").message().await;
-    server.assert_says("House rules of new tables of Tractor: Last level **10**");
-    let forget = json!({"rule": "forget", "value": "server"});
-    let forgotten = eve.asks(house.table, "rules", forget).await;
-    forgotten.assert_says("House rules of new tables of Tractor: standard");
-    let log = eve
-        .asks(house.table, "settings", option("setting", "log"))
-        .await;
-    log.assert_tells_alone("Last level **10** → standard");
-}
-
-#[tokio::test(start_paused = true)]
-async fn the_bot_keeps_to_the_channels_that_were_chosen() {
-    let house = House::open(1).await;
-    let (ana, eve) = (&house.people[0], house.discord.person("Eve"));
-    let other = house.discord.channel("other");
-    eve.is_granted(house.discord.home(), Permissions::MANAGE_CHANNELS);
-    let chosen = sets(&house, &eve, &format!("channels <#{}>", house.table)).await;
-    assert!(chosen.is_ephemeral, "{}", chosen.text);
-    let refused = ana.asks(other, "join", json!({})).await;
-    refused.assert_tells_alone("is off in this channel");
-    assert!(!is_open(&house, other));
-    ana.asks(house.table, "join", json!({})).await;
-    assert!(is_open(&house, house.table));
 }
 
 #[tokio::test(start_paused = true)]
@@ -240,7 +184,7 @@ async fn a_server_that_removed_the_bot_is_forgotten_after_thirty_days() {
     let (home, away) = (house.discord.home(), house.discord.guild("Far Away"));
     let eve = house.discord.person("Eve");
     eve.is_granted(home, Permissions::MANAGE_CHANNELS);
-    sets(&house, &eve, "prefix !").await;
+    house.sets(&eve, "prefix !").await;
     house.discord.outage(home);
     house.discord.remove_bot(away);
     let is_left = |kept: &BTreeMap<String, String>| kept.contains_key(Left::NAME);

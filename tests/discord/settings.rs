@@ -1,7 +1,6 @@
 //! Settings by thumb: menus that only their owner sees, and a server's for moderators alone.
 
 use serde_json::json;
-use serenity::model::Permissions;
 use tractor_bot::desk::settings::{Chosen, Mentions};
 use tractor_bot::table::{Limits, PersonId};
 use tractor_bot::text::locale::Locale;
@@ -68,12 +67,7 @@ async fn moderators_change_the_servers_settings_with_menus() {
     let limits = Limits::default();
     let house = House::of(Options::default(), desk(1).with_limits(limits)).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
-    let guild = house
-        .discord
-        .world()
-        .guild_of(house.table)
-        .expect("a server");
-    ana.is_granted(guild, Permissions::MANAGE_CHANNELS);
+    house.promotes(ana);
     let page = bo.asks(house.table, "settings", json!({})).await;
     let server = bo.presses(&page, "This server").message().await;
     assert!(
@@ -101,12 +95,7 @@ async fn moderators_change_the_servers_settings_with_menus() {
 async fn names_and_values_are_completed() {
     let house = House::open(1).await;
     let (ana, bo) = (&house.people[0], &house.people[1]);
-    let guild = house
-        .discord
-        .world()
-        .guild_of(house.table)
-        .expect("a server");
-    ana.is_granted(guild, Permissions::MANAGE_CHANNELS);
+    house.promotes(ana);
     let mut offered = Vec::new();
     for who in [ana, bo] {
         let asked = who.types(house.table, "settings", "setting", "server", json!({}));
@@ -120,7 +109,6 @@ async fn names_and_values_are_completed() {
         .is_offered(house.table, "settings", "value", "h", given)
         .await;
     assert_eq!(values, vec![("heart".to_owned(), json!("heart"))]);
-    let set = json!({"setting": "style", "value": "heart"});
-    let done = bo.asks(house.table, "settings", set).await;
+    let done = house.sets_own(bo, "style", "heart").await;
     done.assert_tells_alone("❤️R7");
 }

@@ -1,9 +1,10 @@
 //! `tractor-bot setup` and `tractor-bot doctor discord`, as programs.
 
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents;
 use tokio::io::AsyncWriteExt as _;
@@ -12,26 +13,34 @@ use tokio::process::Command;
 use crate::double::{Double, Options};
 use crate::house::{Bot, desk};
 
-struct Said {
-    well: bool,
-    lines: String,
-    errors: String,
+pub struct Said {
+    pub well: bool,
+    pub lines: String,
+    pub errors: String,
 }
 
-/// Runs the program in a folder of its own, with these words, and these lines typed.
-async fn run(discord: &Double, words: &[&str], typed: &str, folder: &std::path::Path) -> Said {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tractor-bot"))
+/// Runs the program at this Discord in a folder, with these words and this token, if it is given one, and these lines
+/// typed.
+pub async fn run(
+    discord: &Double,
+    words: &[&str],
+    typed: &str,
+    folder: &Path,
+    token: Option<&str>,
+) -> Said {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tractor-bot"));
+    command
         .args(words)
         .current_dir(folder)
         .env_remove("DISCORD_TOKEN")
+        .envs(token.map(|token| ("DISCORD_TOKEN", token)))
         .env("DISCORD_API", discord.endpoints().api)
         .env("RUST_LOG", "off")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()
-        .expect("the program starts");
+        .kill_on_drop(true);
+    let mut child = command.spawn().expect("the program starts");
     let mut input = child.stdin.take().expect("it is piped");
     // It may have ended without a question.
     input.write_all(typed.as_bytes()).await.ok();
@@ -60,7 +69,7 @@ async fn a_token_becomes_a_bot_that_can_be_invited() {
     let token = discord.token();
     let here = folder();
     let typed = format!("MTE.wrong.token\n{token}\n\n");
-    let said = run(&discord, &["setup"], &typed, here.path()).await;
+    let said = run(&discord, &["setup"], &typed, here.path(), None).await;
     assert!(said.well, "{}", said.errors);
     let lines = flat(&said.lines);
     for expected in [
@@ -81,7 +90,14 @@ async fn a_token_becomes_a_bot_that_can_be_invited() {
     assert_eq!(kept, format!("DISCORD_TOKEN={token}\n"));
 
     // It is found there from now on, and nothing is asked.
-    let said = run(&discord, &["setup", "--locale", "zh-CN"], "", here.path()).await;
+    let said = run(
+        &discord,
+        &["setup", "--locale", "zh-CN"],
+        "",
+        here.path(),
+        None,
+    )
+    .await;
     let lines = flat(&said.lines);
     assert!(
         said.well && lines.contains("已设置 DISCORD_TOKEN"),
@@ -104,7 +120,7 @@ async fn whoever_may_add_the_bot_for_themselves_gets_the_link_for_it() {
         .await;
         let here = folder();
         let typed = format!("{}\nn\n", discord.token());
-        let said = run(&discord, &["setup"], &typed, here.path()).await;
+        let said = run(&discord, &["setup"], &typed, here.path(), None).await;
         assert!(said.well, "{}", said.errors);
         assert_eq!(said.lines.contains("integration_type=1"), people);
         assert_eq!(!said.lines.contains("User Install"), people);
@@ -116,140 +132,88 @@ async fn nothing_is_written_that_is_not_wanted() {
     let discord = Double::start().await;
     let here = folder();
     let typed = format!("{}\nn\n", discord.token());
-    let said = run(&discord, &["setup"], &typed, here.path()).await;
+    let said = run(&discord, &["setup"], &typed, here.path(), None).await;
     assert!(said.well && said.lines.contains("Nothing was written"));
     assert!(!here.path().join(".env").exists());
 
-    let said = run(&discord, &["setup"], "", here.path()).await;
+    let said = run(&discord, &["setup"], "", here.path(), None).await;
     assert!(!said.well && said.errors.contains("No token was given"));
-    let said = run(&discord, &["doctor", "discord"], "", here.path()).await;
+    let said = run(&discord, &["doctor", "discord"], "", here.path(), None).await;
     assert!(!said.well && said.errors.contains("No token was given"));
 }
 
-/// What `doctor discord` says at a Discord like that, in each language.
-async fn found(options: Options, served: bool) -> [String; 3] {
-    let discord = Double::with(options).await;
-    if served {
-        discord.home();
-        let bot = Bot::start(&discord, desk(1)).await;
-        bot.stop().await.expect("it stops when it is asked to");
-    }
+/// What `doctor discord` says at this Discord, of a bot with these settings beside its token.
+async fn found(discord: &Double, settings: &str) -> String {
     let here = folder();
-    let mut found = [const { String::new() }; 3];
-    for (locale, found) in ["en-US", "zh-CN", "zh-TW"].into_iter().zip(&mut found) {
-        let env = format!("DISCORD_TOKEN={}\nLOCALE={locale}\n", discord.token());
-        std::fs::write(here.path().join(".env"), env).expect("it can be written");
-        let said = run(&discord, &["doctor", "discord"], "", here.path()).await;
-        assert_eq!(said.well, !said.lines.contains('✗'), "{}", said.lines);
-        *found = flat(&said.lines);
-    }
-    found
+    let env = format!("DISCORD_TOKEN={}\n{settings}", discord.token());
+    std::fs::write(here.path().join(".env"), env).expect("it can be written");
+    let doctor = ["doctor", "discord"];
+    let said = run(discord, &doctor, "", here.path(), None).await;
+    assert_eq!(said.well, !said.lines.contains('✗'), "{}", said.lines);
+    assert!(!said.errors.contains("hush"), "{}", said.errors);
+    flat(&said.lines)
+}
+
+/// Such a Discord, where the bot has been.
+async fn served(options: Options) -> Double {
+    let discord = Double::with(options).await;
+    discord.home();
+    let bot = Bot::start(&discord, desk(1)).await;
+    bot.stop().await.expect("it stops when it is asked to");
+    discord
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_doctor_names_every_fault_of_the_setup_with_what_helps() {
-    // The other permissions everybody has there.
-    let all = Options::default().bot_permissions;
-    let sound = || Options {
-        bot_permissions: all,
+    let of = |application: Value| Options {
+        application,
         ..Options::default()
     };
-    let faults = [
+    let elsewhere = json!({"interactions_endpoint_url": "https://example.org/x"});
+    let unread = Options {
+        granted: GatewayIntents::empty(),
+        ..Options::default()
+    };
+    let few = Options {
+        session_starts: 8,
+        ..Options::default()
+    };
+    let late = Options {
+        clock_ahead: Duration::from_secs(600),
+        ..Options::default()
+    };
+    let all = Options::default().bot_permissions;
+    let lacking = Options {
+        bot_permissions: all - Permissions::SEND_MESSAGES_IN_THREADS,
+        ..Options::default()
+    };
+    for (options, fault, helps) in [
+        (of(elsewhere), "Endpoint URL is set", "/information"),
         (
-            Options {
-                application: json!({"interactions_endpoint_url": "https://example.org/x"}),
-                ..sound()
-            },
-            [
-                "Interactions Endpoint URL is set",
-                "设了 Interactions Endpoint URL",
-                "因為設了 Interactions Endpoint URL",
-            ],
-            "/information",
-        ),
-        (
-            Options {
-                application: json!({"bot_require_code_grant": true}),
-                ..sound()
-            },
-            [
-                "Nobody can invite the bot",
-                "谁都邀请不了机器人",
-                "誰都邀請不了機器人",
-            ],
+            of(json!({"bot_require_code_grant": true})),
+            "Nobody can invite the bot",
             "/bot",
         ),
-        (
-            Options {
-                granted: GatewayIntents::empty(),
-                ..sound()
-            },
-            [
-                "Typed commands are not read",
-                "读不到打字的命令",
-                "讀不到打字的指令",
-            ],
-            "/bot",
-        ),
-        (
-            Options {
-                session_starts: 8,
-                ..sound()
-            },
-            [
-                "lets the bot start 7 more times within the next 24 hours",
-                "再启动 7 次",
-                "再啟動 7 次",
-            ],
-            "journalctl -u tractor-bot",
-        ),
-        (
-            Options {
-                clock_ahead: Duration::from_secs(600),
-                ..sound()
-            },
-            ["seconds behind", "本机的时钟慢了", "本機的時鐘慢了"],
-            "timedatectl set-ntp true",
-        ),
-        (
-            Options {
-                bot_permissions: all - Permissions::SEND_MESSAGES_IN_THREADS,
-                ..Options::default()
-            },
-            [
-                "the bot lacks: Send Messages in Threads",
-                "缺少权限：Send Messages in Threads",
-                "缺少權限：Send Messages in Threads",
-            ],
-            "",
-        ),
-    ];
-    for (options, expected, helps) in faults {
-        let found = found(options, true).await;
-        for (found, expected) in found.iter().zip(expected) {
-            assert_eq!(found.matches('✗').count(), 1, "{expected}: {found}");
-            assert!(found.contains(expected) && found.contains(helps), "{found}");
-        }
+        (unread, "Typed commands are not read", "/bot"),
+        (few, "7 more times within the next 24 hours", "journalctl"),
+        (late, "seconds behind", "timedatectl set-ntp true"),
+        (lacking, "the bot lacks: Send Messages in Threads", ""),
+    ] {
+        let found = found(&served(options).await, "").await;
+        assert_eq!(found.matches('✗').count(), 1, "{fault}: {found}");
+        assert!(found.contains(fault) && found.contains(helps), "{found}");
     }
-    let sound_found = found(sound(), true).await;
-    for (found, expected) in sound_found.iter().zip([
-        "✓ Everything is set up as the bot needs it.",
-        "✓ 一切都按机器人的需要设置好了。",
-        "✓ 一切都按機器人的需要設定好了。",
-    ]) {
-        assert!(found.ends_with(expected), "{found}");
-        // What is a choice is no fault.
-        assert!(found.contains("User Install") && found.contains("/installation"));
-    }
+    let sound = served(Options::default()).await;
+    let well = found(&sound, "").await;
+    assert!(well.ends_with("✓ Everything is set up as the bot needs it."));
+    // What is a choice is no fault.
+    assert!(well.contains("User Install") && well.contains("/installation"));
+    let chinese = found(&sound, "LOCALE=zh-TW\n").await;
+    assert!(chinese.ends_with("✓ 一切都按機器人的需要設定好了。"));
     // Before the first start there are no commands yet, which is no fault.
-    let [english, simplified, traditional] = found(sound(), false).await;
-    assert!(
-        english.contains("slash commands are not at Discord yet, such as /"),
-        "{english}"
-    );
-    assert!(simplified.contains("个斜杠命令"), "{simplified}");
-    assert!(traditional.contains("個斜線指令"), "{traditional}");
-    assert!(!english.contains('✗'));
+    let new = found(&Double::start().await, "").await;
+    let none = "slash commands are not at Discord yet, such as /";
+    assert!(new.contains(none) && !new.contains('✗'), "{new}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -271,13 +235,8 @@ async fn the_doctor_says_what_keeps_tables_from_windows_of_discord() {
             application: json!({ "flags": flags }),
             ..Options::default()
         };
-        let discord = Double::with(options).await;
-        let here = folder();
-        let env = format!("DISCORD_TOKEN={}\n{settings}", discord.token());
-        std::fs::write(here.path().join(".env"), env).expect("it can be written");
-        let said = run(&discord, &["doctor", "discord"], "", here.path()).await;
-        let found = flat(&said.lines);
+        let found = found(&Double::with(options).await, &settings).await;
         assert!(found.contains(says), "{settings}{found}");
-        assert!(!found.contains("hush") && !said.errors.contains("hush"));
+        assert!(!found.contains("hush"), "{found}");
     }
 }

@@ -4,21 +4,20 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tokio::task::JoinHandle;
-use tractor_bot::chance::Seed;
 use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, Hosted as _, KeepingFailed, TableKeeper};
 use tractor_bot::store::ShardRange;
 use tractor_bot::store::{Journal, JournalWriter, MemoryStore};
-use tractor_bot::table::{Limits, PersonId, StageView, TableKey};
+use tractor_bot::table::{PersonId, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tictactoe::TicTacToe;
-use tractor_bot::uno::Uno;
 
 use crate::double::{Double, Options, Person, Seen, World};
-use crate::house::{Bot, Daytime, House, Inspection, config, option};
+use crate::house::{Bot, Daytime, House, Inspection, config, seeded, unhurried};
+use crate::ttt::accepted;
 
 /// A process that serves one of two shards.
 pub struct Process {
@@ -47,14 +46,8 @@ impl Process {
         let keeper = TableKeeper::new(host.clone(), journals);
         keeper.bring_back().await.expect("the store is in order");
         let settings = Settings::new(store, Locale::ENGLISH, "$");
-        let limits = Limits {
-            turn_limit_s: None,
-            ..Limits::default()
-        };
-        let secret = Seed::new([shard as u8 + 1; 32]);
-        let desk = Desk::new(host, Surface::Discord, settings)
-            .with_secrets(Arc::new(move || Ok(secret)))
-            .with_limits(limits);
+        let desk = Desk::new(host, Surface::Discord, settings);
+        let desk = seeded(desk, shard as u8 + 1).with_limits(unhurried());
         let keeping = tokio::spawn(keeper.run());
         let mut config = config(discord);
         config.shards = Some(shards);
@@ -131,11 +124,22 @@ async fn four() -> (House, Process, Process) {
 async fn a_room_is_played_from_servers_of_two_processes_and_direct_messages() {
     let (mut house, low, _high) = four().await;
     house.gather("tractor").await;
-    let [_, _, chen, dee] = house.people.clone();
-    house.begins_a_round(&dee).await;
+    let [ana, _, chen, dee] = house.people.clone();
+    let watch = house.begins_a_round(&dee).await;
+    assert!(watch.cards_seen > 50, "{}", watch.cards_seen);
     // Both have the table.
     let sit = || low.sits(&chen) && low.sits(&dee);
     house.until("it to be known everywhere", sit).await;
+    // The ring goes to one place alone: where the one sits whose turn it is.
+    for person in &house.people {
+        let place = house.place(person);
+        assert!(person.pings().iter().all(|ring| ring.channel == place));
+    }
+    // Nobody reads of the others' server.
+    let [home, other] = [house.table, house.places[2]].map(|place| place.to_string());
+    let read = house.sent_to(&ana);
+    assert!(!read.contains("secret-harbour-channel") && !read.contains(&other));
+    assert!(!house.sent_to(&chen).contains(&home));
 }
 
 #[tokio::test(start_paused = true)]
@@ -143,26 +147,22 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
     let (mut house, low, _high) = four().await;
     house.gather("uno").await;
     let [ana, _, chen, dee] = house.people.clone();
-    let handle = house.handle::<Uno>();
-    let seated = |n| {
-        let handle = handle.clone();
-        move || handle.view(Viewer::Public).seated() == n
-    };
-    house.until("everybody to sit", seated(4)).await;
+    let direct = house.places[3];
+    house.seats(4).await;
     let number = house.key.0.to_string();
     // Dee's messages come to the process that does not have the room.
-    let listed = dee.asks(house.places[3], "list", json!({})).await;
+    let listed = dee.asks(direct, "list", json!({})).await;
     assert!(
         listed.says(&number) && listed.says("Dee"),
         "{}",
         listed.text
     );
-    let again = dee.slash(house.places[3], "room", json!({"action": "new"}));
-    assert!(again.message().await.says(&number));
+    let again = dee.asks(direct, "room", json!({"action": "new"})).await;
+    again.assert_says(&number);
     // By its number alone, as rooms are told.
     let eve = house.discord.stranger("Eve");
     eve.tells_bot(&format!("$join {number}"));
-    house.until("Eve to sit", seated(5)).await;
+    house.seats(5).await;
     for command in ["start", "deal"] {
         ana.slash(house.table, command, json!({})).answered().await;
     }
@@ -170,28 +170,19 @@ async fn a_room_of_another_process_is_listed_found_and_left_from_anywhere() {
     let hand = dee.presses(&board, "我的牌").message().await;
     assert!(hand.is_ephemeral, "{}", hand.text);
     // Somebody in direct messages is offered what can be done at the table of the other process.
-    let offered = dee
-        .is_offered(house.places[3], "rules", "rule", "", json!({}))
-        .await;
+    let offered = dee.is_offered(direct, "rules", "rule", "", json!({})).await;
     assert!(offered.len() > 5, "{offered:?}");
     // Both say that they want to talk, each where they are heard.
-    house
-        .wants_to_talk(&chen)
-        .await
-        .assert_says("The others are asked");
-    house
-        .wants_to_talk(&ana)
-        .await
-        .assert_says("You hear each other now");
+    let asked = house.wants_to_talk(&chen).await;
+    asked.assert_says("The others are asked");
+    let agreed = house.wants_to_talk(&ana).await;
+    agreed.assert_says("You hear each other now");
     chen.says(house.places[2], ". hello from the harbour");
     let said = |seen: &Seen| seen.says("hello from the harbour") && seen.is_from_bot;
     ana.awaits("what Chen said", said).await;
-    dee.slash(house.places[3], "room", json!({"action": "leave"}))
-        .answered()
-        .await;
-    house
-        .until("her to be gone everywhere", || !low.sits(&dee))
-        .await;
+    dee.asks(direct, "room", json!({"action": "leave"})).await;
+    let gone = || !low.sits(&dee);
+    house.until("her to be gone everywhere", gone).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -201,12 +192,7 @@ async fn a_setting_changed_in_one_process_is_seen_by_the_other() {
     let direct = ana.direct();
     // The process of direct messages has Ana's settings in memory.
     ana.tells_bot("$settings language zh-CN");
-    let known = || {
-        low.desk
-            .settings()
-            .person_as_known(PersonId(ana.id.get()))
-            .language()
-    };
+    let known = || language(&low.desk, &ana);
     let chinese = || known() == Some(Locale::CHINESE);
     let answered = |seen: &Seen| seen.is_from_bot && seen.says("简体中文");
     ana.awaits("the answer", answered).await;
@@ -222,22 +208,18 @@ async fn a_setting_changed_in_one_process_is_seen_by_the_other() {
     assert_eq!(known(), Some(Locale::ENGLISH));
 }
 
-/// Ana challenges Bo in their channel; what is open there then.
+/// The language of somebody, as a process has it in memory.
+fn language(desk: &Desk, person: &Person) -> Option<Locale> {
+    let person = PersonId(person.id.get());
+    desk.settings().person_as_known(person).language()
+}
+
+/// Ana challenges Bo in their channel, who accepts.
 async fn begin_ttt(house: &House) -> Handle<TicTacToe> {
-    let [ana, bo, ..] = &house.people;
-    let words = option("opponent", bo.id.to_string());
-    ana.asks(house.table, "ttt", words).await;
-    let board = house.board_of(bo, "Waiting for").await;
-    bo.presses(&board, "Accept").answered().await;
-    let playing =
-        |game: &Handle<TicTacToe>| matches!(game.view(Viewer::Public).stage, StageView::Playing(_));
-    let open = || {
-        let tables = house.bot.desk.host().list().into_iter();
-        let mut games = tables.filter_map(TicTacToe::of);
-        games.find(|game| playing(game))
-    };
-    house.until("the game", || open().is_some()).await;
-    open().expect("it was there")
+    accepted(house).await;
+    let tables = house.bot.desk.host().list().into_iter();
+    let mut games = tables.filter_map(TicTacToe::of);
+    games.find(Handle::is_playing).expect("it was accepted")
 }
 
 /// Marks these squares in turn, Ana first.
@@ -276,14 +258,12 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
     let replay = bo.presses(&replay, "Next").message().await;
     replay.assert_says("Ana");
     // Both processes know her language, and her game.
-    let words = json!({"setting": "language", "value": "zh-CN"});
-    ana.asks(house.table, "settings", words).await;
+    house.sets_own(&ana, "language", "zh-CN").await;
     for (desk, place) in [(&high.desk, house.table), (&low.desk, direct)] {
         let chinese = |told: &Seen| told.says("井字棋") && told.says("1");
         let told = ana.asks(place, "stats", json!({})).await;
         assert!(chinese(&told), "{}", told.text);
-        let known = desk.settings().person_as_known(person).language();
-        assert_eq!(known, Some(Locale::CHINESE));
+        assert_eq!(language(desk, &ana), Some(Locale::CHINESE));
     }
     let open = begin_ttt(&house).await;
     mark(&house, &open, &[1, 4]).await;
@@ -291,10 +271,8 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
     let words = json!({"setting": "forget", "value": "yes"});
     ana.asks(direct, "settings", words).await;
     for desk in [&high.desk, &low.desk] {
-        let known = || desk.settings().person_as_known(person).language();
-        house
-            .until("her language to go", || known().is_none())
-            .await;
+        let gone = || language(desk, &ana).is_none();
+        house.until("her language to go", gone).await;
     }
     let ranking = || json!({"game": "ttt", "places": "everywhere"});
     for (asker, place) in [(&ana, direct), (&bo, house.table), (&bo, bo.direct())] {
@@ -329,25 +307,4 @@ async fn who_is_forgotten_in_one_process_is_forgotten_by_all() {
     assert_eq!(names(&open).await, 0);
     let told = bo.presses(&replay, "Next").message().await;
     assert!(!told.says("Ana") && told.says("Bo"), "{}", told.text);
-}
-
-#[tokio::test(start_paused = true)]
-async fn while_the_process_of_a_table_is_gone_it_is_played_from_elsewhere() {
-    let (mut house, low, high) = four().await;
-    house.gather("uno").await;
-    let [_, _, chen, dee] = house.people.clone();
-    let sit = || low.sits(&chen) && low.sits(&dee);
-    house.until("everybody to sit", sit).await;
-    // It hears and answers nothing any more.
-    house.bot.halt().await.expect("it stops");
-    high.desk.host().shutdown().await;
-    for (person, place) in [(&dee, house.places[3]), (&chen, house.places[2])] {
-        let told = person.asks(place, "room", json!({})).await;
-        assert!(told.says(&house.key.0.to_string()), "{}", told.text);
-    }
-    // Who sits in a room of theirs leaves it, wherever they are.
-    dee.slash(house.places[3], "room", json!({"action": "leave"}))
-        .answered()
-        .await;
-    house.until("Dee to be gone", || !low.sits(&dee)).await;
 }

@@ -1,14 +1,44 @@
-//! Processes that serve a bot's shards: their sessions, and what an update is like.
+//! How a bot starts, and processes that serve its shards: their sessions, and what an update is like.
 
 use std::sync::Arc;
 
 use serde_json::json;
+use serenity::model::gateway::GatewayIntents;
 use serenity::model::id::ChannelId;
+use tractor_bot::config::Secret;
+use tractor_bot::discord::{run_watched, startup::StartError};
+use tractor_bot::health::Vitals;
+use tractor_bot::store::MemoryStore;
 
 use crate::double::{Double, Options, Person, Seen, Time, World};
 use crate::house::{Bot, config, desk};
 use crate::several::Process;
-use tractor_bot::store::MemoryStore;
+
+#[tokio::test(start_paused = true)]
+async fn a_wrong_token_is_told_from_everything_else() {
+    let discord = Double::with(Options {
+        token: "MTE.other.token".into(),
+        ..Options::default()
+    })
+    .await;
+    let mut config = config(&discord);
+    config.token = Some(Secret::new("MTE.wrong.token"));
+    let (vitals, never) = (Vitals::default(), std::future::pending());
+    let ended = run_watched(&config, desk(1), (&vitals, None), never).await;
+    assert!(matches!(ended, Err(StartError::Token)), "{ended:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_intent_that_is_taken_away_is_not_asked_for_again() {
+    let discord = Double::start().await;
+    let (table, ana) = (discord.channel("table"), discord.person("Ana"));
+    let _bot = Bot::start(&discord, desk(1)).await;
+    discord.world().options.granted = GatewayIntents::empty();
+    discord.forget_sessions();
+    discord.connected().await;
+    let answer = ana.asks(table, "join", json!({})).await;
+    assert!(answer.is_ephemeral);
+}
 
 /// A server of this shard of two, with a channel and somebody in it.
 fn server(discord: &Double, shard: u64) -> (ChannelId, Person) {

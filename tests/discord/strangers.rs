@@ -12,27 +12,6 @@ use crate::double::Options;
 use crate::house::{House, kept_desk};
 
 #[tokio::test(start_paused = true)]
-async fn a_report_is_seen_by_the_operator_alone_and_a_tap_blocks() {
-    let house = House::open(9).await;
-    let [ana, bo, ..] = &house.people;
-    let said = json!({"who": format!("<@{}>", bo.id), "reason": "insults"});
-    let told = ana.asks(house.table, "report", said).await;
-    told.assert_tells_alone("nobody else learns of it");
-    let blocked = ana.presses(&told, "Block").message().await;
-    blocked.assert_tells_alone("never sit in one room");
-    let store = &**house.bot.desk.settings().store();
-    let list = moderation::reports(store, moderation::ReportFilter::default()).await;
-    let list = list.expect("a store").join("\n");
-    assert!(list.contains(&format!("about {}", bo.id)), "{list}");
-    assert!(list.contains("why: insults"), "{list}");
-    let posted = bo
-        .sees(house.table)
-        .into_iter()
-        .find(|seen| seen.is_from_bot);
-    assert!(posted.is_none(), "{posted:?}");
-}
-
-#[tokio::test(start_paused = true)]
 async fn who_is_shut_out_gets_up_and_one_line_for_an_answer() {
     let house = House::open(9).await;
     let [ana, bo, ..] = &house.people;

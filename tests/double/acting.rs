@@ -2,7 +2,7 @@
 //! test that asks for more fails at once; [`Person::forges`] is for clients that do not keep to it.
 
 use super::asked::Asked;
-use super::options::{CHANNEL_OPTION, USER_OPTION, fill, needed, resolve, usable};
+use super::options::{fill, resolve, usable};
 use super::people::{Person, Seen, control};
 use super::state::{Interaction, Kind, Message, TOKEN_LIFE, World};
 use serde_json::{Map, Value, json};
@@ -12,8 +12,7 @@ use serenity::model::id::{ChannelId, InteractionId, MessageId, UserId};
 use std::collections::BTreeSet;
 use tokio::time::Instant;
 
-const STRING_MENU: u64 = 3;
-const CHANNEL_MENU: u64 = 8;
+const MENU: u64 = 3;
 
 /// A new interaction, apart from what Discord adds.
 pub struct Use {
@@ -26,6 +25,17 @@ pub struct Use {
 }
 
 impl World {
+    /// A command of this kind that can be used there.
+    #[track_caller]
+    fn command(&self, name: &str, kind: u64, channel: ChannelId) -> &Value {
+        let mut all = self.commands.iter();
+        let command = all.find(|one| one["name"] == name && one["type"] == kind);
+        let command = command.unwrap_or_else(|| panic!("{name} is not registered"));
+        let context = self.context(channel);
+        assert!(usable(command, context), "{name} cannot be used there");
+        command
+    }
+
     /// Makes an interaction and hands it to the bot.
     pub fn interact(&mut self, new: Use) -> InteractionId {
         let id = InteractionId::new(self.snowflake());
@@ -112,22 +122,6 @@ impl Person {
             .update(|world| world.say(self.id, channel, text))
     }
 
-    /// Takes away a message, an own one or (as a moderator) another's.
-    #[track_caller]
-    pub fn deletes(&self, message: MessageId) {
-        let (author, channel) = {
-            let world = self.double.world();
-            (
-                world.messages[&message].author,
-                world.messages[&message].channel,
-            )
-        };
-        if author != self.id {
-            self.may(channel, Permissions::MANAGE_MESSAGES);
-        }
-        self.double.update(|world| world.remove(message));
-    }
-
     #[track_caller]
     fn may(&self, channel: ChannelId, permission: Permissions) {
         let held = self.double.world().permissions(self.id, channel);
@@ -148,8 +142,7 @@ impl Person {
         self.slash(channel, command, options).message()
     }
 
-    /// Uses a command: `slash(channel, "rules set", json!({"throws": "strict"}))`. Values are given by option; users,
-    /// channels and roles by id.
+    /// Uses a command: `slash(channel, "rules", json!({"rule": "throws"}))`. Values are given by option; people by id.
     #[track_caller]
     pub fn slash(&self, channel: ChannelId, command: &str, options: Value) -> Asked {
         self.may(channel, Permissions::USE_APPLICATION_COMMANDS);
@@ -212,7 +205,7 @@ impl Person {
         let mut resolved = json!({});
         let world = self.double.world();
         let guild = world.guild_of(channel);
-        resolve(&world, USER_OPTION, &json!(id), guild, &mut resolved);
+        resolve(&world, &json!(id), guild, &mut resolved);
         drop(world);
         self.chooses(channel, command, (2, &id), resolved)
     }
@@ -239,11 +232,7 @@ impl Person {
         self.may(channel, Permissions::USE_APPLICATION_COMMANDS);
         let data = {
             let world = self.double.world();
-            let command = world.command(world.guild_of(channel), name);
-            let command = command.filter(|command| command["type"] == kind);
-            let command = command.unwrap_or_else(|| panic!("{name} is in no such menu"));
-            assert!(usable(command, world.context(channel)));
-            let id = World::command_id(command);
+            let id = &world.command(name, kind, channel)["id"];
             json!({"id": id, "name": name, "type": kind, "target_id": target, "resolved": resolved})
         };
         self.uses(Use {
@@ -270,64 +259,17 @@ impl Person {
     fn command_data(
         &self,
         channel: ChannelId,
-        path: &str,
+        name: &str,
         given: &Map<String, Value>,
         focus: Option<(&str, &str)>,
     ) -> Value {
         let world = self.double.world();
-        let guild = world.guild_of(channel);
-        let mut words = path.split(' ');
-        let name = words.next().unwrap_or_default();
-        let Some(command) = world.command(guild, name) else {
-            let known: Vec<_> = world
-                .commands
-                .values()
-                .flatten()
-                .map(|command| command["name"].to_string())
-                .collect();
-            panic!("/{name} is not registered, only {}", known.join(", "));
-        };
-        assert!(
-            usable(command, world.context(channel)),
-            "/{name} cannot be used there"
-        );
-        let needed = needed(command);
-        let held = guild.map_or(Permissions::all(), |guild| {
-            world.guild_permissions(self.id, guild)
-        });
-        assert!(
-            held.contains(needed),
-            "/{name} is not shown to {}, who lacks {needed}",
-            self.name
-        );
-        let mut chain = vec![command];
-        for word in words {
-            let options = chain[chain.len() - 1]["options"]
-                .as_array()
-                .into_iter()
-                .flatten();
-            let next = options.into_iter().find(|option| option["name"] == word);
-            chain.push(next.unwrap_or_else(|| panic!("/{path}: no subcommand {word}")));
-        }
-        let mut resolved = json!({});
-        let mut options = fill(
-            &world,
-            chain[chain.len() - 1],
-            given,
-            focus,
-            guild,
-            &mut resolved,
-        );
-        for sub in chain.iter().skip(1).rev() {
-            options = json!([{"name": sub["name"], "type": sub["type"], "options": options}]);
-        }
-        let mut data =
-            json!({"id": World::command_id(command), "name": name, "type": 1, "options": options});
+        let command = world.command(name, 1, channel);
+        let (guild, mut resolved) = (world.guild_of(channel), json!({}));
+        let options = fill(&world, command, given, focus, guild, &mut resolved);
+        let mut data = json!({"id": command["id"], "name": name, "type": 1, "options": options});
         if resolved != json!({}) {
             data["resolved"] = resolved;
-        }
-        if let Some(guild) = command.get("guild_id") {
-            data["guild_id"] = guild.clone();
         }
         data
     }
@@ -365,12 +307,12 @@ impl Person {
         )
     }
 
-    /// Chooses in a menu, found by placeholder or id; options by label or value, people and channels by id.
+    /// Chooses in a menu, found by placeholder or id; options by label or value.
     #[track_caller]
     pub fn selects(&self, message: &Seen, menu: &str, wanted: &[&str]) -> Asked {
         let now = self.looks_at(message);
         let now = now.unwrap_or_else(|| panic!("{} does not see that message any more", self.name));
-        let found = control(&now.components, menu).filter(|found| found["type"] != 2);
+        let found = control(&now.components, menu).filter(|found| found["type"] == MENU);
         let found =
             found.unwrap_or_else(|| panic!("{} finds no menu {menu} on\n{}", self.name, now.text));
         assert!(
@@ -387,34 +329,17 @@ impl Person {
             (least..=most).contains(&count),
             "the menu {menu} takes {least} to {most}, not {count}"
         );
-        let kind = found["type"].as_u64().unwrap_or_default();
         let options = found["options"].as_array().cloned().unwrap_or_default();
         let value = |wanted: &&str| {
-            if kind != STRING_MENU {
-                return json!(wanted);
-            }
             let named =
                 |option: &&Value| option["value"] == **wanted || option["label"] == **wanted;
             let option = options.iter().find(named);
-            option.unwrap_or_else(|| panic!("the menu {menu} offers no {wanted} on\n{}", now.text))
-                ["value"]
-                .clone()
+            let option = option
+                .unwrap_or_else(|| panic!("the menu {menu} offers no {wanted} on\n{}", now.text));
+            option["value"].clone()
         };
         let values: Vec<_> = wanted.iter().map(value).collect();
-        let mut data = json!({"custom_id": found["custom_id"], "component_type": kind, "values": values, "id": found["id"]});
-        if kind != STRING_MENU {
-            let world = self.double.world();
-            let (guild, mut resolved) = (world.guild_of(now.channel), json!({}));
-            let option_kind = if kind == CHANNEL_MENU {
-                CHANNEL_OPTION
-            } else {
-                USER_OPTION
-            };
-            values
-                .iter()
-                .for_each(|value| resolve(&world, option_kind, value, guild, &mut resolved));
-            data["resolved"] = resolved;
-        }
+        let data = json!({"custom_id": found["custom_id"], "component_type": MENU, "values": values, "id": found["id"]});
         let shown = format!("{menu}: {}", wanted.join(", "));
         self.uses_component(&now, data, &shown)
     }

@@ -24,7 +24,7 @@ impl Double {
     pub async fn entrance(&self, name: &str) -> Endpoints {
         let door = Door::open().await;
         let endpoints = Endpoints {
-            api: format!("http://{}", door.address()),
+            api: format!("http://{}", door.address),
             gateway: door.gateway(),
         };
         let (double, name) = (self.clone(), name.to_owned());

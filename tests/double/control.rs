@@ -277,22 +277,14 @@ impl Double {
     pub fn registered(&self, command: &str) -> impl Future<Output = ()> {
         let name = command.to_owned();
         self.find(format!("/{command} to be registered"), move |world| {
-            let known = world
-                .commands
-                .values()
-                .flatten()
-                .any(|command| command["name"] == name);
+            let known = world.commands.iter().any(|command| command["name"] == name);
             (known && world.is_connected()).then_some(())
         })
     }
 
-    /// The registered commands: everywhere, or for one server.
-    pub fn commands(&self, guild: Option<GuildId>) -> Vec<Value> {
-        self.world()
-            .commands
-            .get(&guild)
-            .cloned()
-            .unwrap_or_default()
+    /// The registered commands.
+    pub fn commands(&self) -> Vec<Value> {
+        self.world().commands.clone()
     }
 
     fn push(&self, push: &Push) {
@@ -368,11 +360,6 @@ impl Double {
             }
         });
         self.cut_gateway();
-    }
-
-    /// Identifications so far.
-    pub fn identifications(&self) -> usize {
-        self.world().identified.len()
     }
 
     /// Who has a session of this shard: the names of the entrances.

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
+const HEARTBEAT_MS: u64 = 41_250;
 const MAX_SENDS: usize = 120;
 const SENDS_WINDOW: Duration = Duration::from_secs(60);
 /// One identification for each shard of a bucket in this time.
@@ -320,11 +321,7 @@ pub async fn serve(double: Double, mut socket: WebSocket, by: Arc<str>, gateway:
         by,
         gateway,
     };
-    let hello = {
-        let mut world = double.world();
-        world.connections += 1;
-        json!({"op": 10, "d": {"heartbeat_interval": world.options.heartbeat.as_millis() as u64, "_trace": []}})
-    };
+    let hello = json!({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_MS, "_trace": []}});
     let mut session = None;
     if send(&mut socket, &hello).await {
         talk(&double, &mut socket, &line, &mut pushed, &mut session).await;
@@ -397,10 +394,7 @@ async fn talk(
 fn hear(double: &Double, frame: &Value, line: &Line, session: &mut Option<String>) -> Vec<Push> {
     let mut world = double.world();
     let opened = match frame["op"].as_u64() {
-        Some(1) if world.options.answers_heartbeats => {
-            return vec![Push::Send(json!({"op": 11, "d": null}))];
-        }
-        Some(1) => return Vec::new(),
+        Some(1) => return vec![Push::Send(json!({"op": 11, "d": null}))],
         Some(2) if session.is_some() => return vec![Push::Close(4005, "Already authenticated.")],
         Some(2) => world.identify(&frame["d"], line),
         Some(6) => world.resume(&frame["d"], line),

@@ -65,7 +65,7 @@ pub use asked::Asked;
 pub use client::Endpoints;
 pub use clock::Time;
 pub use faults::Fault;
-pub use limits::{INVALID_BEFORE_BAN, Limits, OLD_MESSAGE};
+pub use limits::Limits;
 pub use people::{Person, Seen, flat, is_laid_out, says_above, texts};
 pub use state::{
     ACKNOWLEDGE_WITHIN, Answer, Audience, Interaction, Message, Place, TOKEN_LIFE, World,
@@ -92,16 +92,6 @@ const MOST_PATIENCES: u32 = 5;
 /// The most that the time of a test moves on at once while it is paused.
 const STEP: Duration = Duration::from_millis(2);
 
-/// Whom a message of the bot may notify.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pings {
-    /// Nobody, and every message says so.
-    Nobody,
-    /// Users that the text names and `allowed_mentions` lists; every message says so.
-    Named,
-    Unchecked,
-}
-
 /// How this Discord is set up.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -112,8 +102,6 @@ pub struct Options {
     pub time: Time,
     /// Privileged intents that are switched on in the developer portal.
     pub granted: GatewayIntents,
-    pub heartbeat: Duration,
-    pub answers_heartbeats: bool,
     /// Recommended by `GET /gateway/bot`.
     pub shards: u32,
     pub max_concurrency: u32,
@@ -123,14 +111,11 @@ pub struct Options {
     pub session_starts: u64,
     /// What the bot was invited with.
     pub bot_permissions: Permissions,
-    pub pings: Pings,
     /// As many invalid requests within ten minutes end in a ban of the address.
     pub invalid_before_ban: usize,
     /// How long the bot may send nothing at all while a test waits for something, before the test fails. On a slow
     /// machine what is waited for takes as long as it takes: a bot that still sends is at work.
     pub patience: Duration,
-    /// Whether the bot may change the emojis of its application.
-    pub keeps_emojis: bool,
     /// Whether files may be sent to servers.
     pub takes_files: bool,
     /// What its application is besides, by the names of Discord's fields.
@@ -149,8 +134,6 @@ impl Default for Options {
             limits: Limits::Off,
             time: Time::Held,
             granted: GatewayIntents::MESSAGE_CONTENT,
-            heartbeat: Duration::from_millis(41_250),
-            answers_heartbeats: true,
             shards: 1,
             max_concurrency: 1,
             spaces_identifications: false,
@@ -164,11 +147,9 @@ impl Default for Options {
                 | Permissions::READ_MESSAGE_HISTORY
                 | Permissions::MANAGE_MESSAGES
                 | Permissions::ADD_REACTIONS,
-            pings: Pings::Named,
-            invalid_before_ban: INVALID_BEFORE_BAN,
+            invalid_before_ban: 10_000,
             patience: Duration::from_secs(120),
             takes_files: true,
-            keeps_emojis: true,
             application: Value::Null,
             clock_ahead: Duration::ZERO,
             records: true,
@@ -201,7 +182,7 @@ impl Double {
 
     pub async fn with(options: Options) -> Self {
         let door = server::Door::open().await;
-        let address = door.address();
+        let address = door.address;
         let world = World::new(options, door.gateway());
         let changes = watch::Sender::new(0);
         let shared = Shared {

@@ -14,8 +14,7 @@ pub enum Limits {
     Real,
 }
 
-/// As many invalid requests within [`BAN_WINDOW`] end in a ban of the address.
-pub const INVALID_BEFORE_BAN: usize = 10_000;
+/// So long an invalid request counts.
 const BAN_WINDOW: Duration = Duration::from_secs(600);
 const GLOBAL: Quota = Quota {
     requests: 50,
@@ -65,7 +64,6 @@ pub struct Limiter {
     invalid: VecDeque<Moment>,
     /// The most requests that counted against the bot in one global window.
     pub busiest: u32,
-    pub refused: u64,
 }
 
 impl Limiter {
@@ -80,7 +78,6 @@ impl Limiter {
         if counts_globally(route) {
             let window = current(self.global, GLOBAL, now);
             if window.used >= GLOBAL.requests {
-                self.refused += 1;
                 let retry_after = GLOBAL.per - (now - window.opened);
                 return Err(TooMany {
                     retry_after,
@@ -97,7 +94,6 @@ impl Limiter {
         let window = current(self.windows.get(&key).copied(), quota, now);
         let reset_after = quota.per - (now - window.opened);
         if window.used >= quota.requests {
-            self.refused += 1;
             let standing = Standing {
                 bucket: name,
                 limit: quota.requests,
@@ -185,8 +181,7 @@ fn quota(method: &str, route: &str) -> Quota {
         | ("POST", "/interactions/{interaction_id}/{interaction_token}/callback") => (5, 5_000),
         ("DELETE", "/channels/{channel_id}/messages/{message_id}") => (5, 1_000),
         (_, route) if route.starts_with("/webhooks/") => (5, 5_000),
-        ("PUT" | "DELETE", route) if route.contains("/reactions/") => (1, 250),
-        ("PUT" | "POST" | "PATCH" | "DELETE", route) if route.contains("/commands") => (5, 20_000),
+        ("PUT", route) if route.contains("/commands") => (5, 20_000),
         ("GET", "/gateway/bot") => (2, 5_000),
         _ => (10, 10_000),
     };

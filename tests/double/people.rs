@@ -1,7 +1,7 @@
 //! People: who they are, and what each of them sees.
 
 use super::Double;
-use super::state::{Channel, EPHEMERAL, Message, Place, World};
+use super::state::{EPHEMERAL, Message, Place, World};
 use serde_json::Value;
 use serenity::model::Permissions;
 use serenity::model::gateway::GatewayIntents;
@@ -20,13 +20,10 @@ pub struct Person {
 pub struct Seen {
     pub id: MessageId,
     pub channel: ChannelId,
-    pub author: String,
     pub is_from_bot: bool,
     /// Only this person sees it.
     pub is_ephemeral: bool,
     pub is_direct: bool,
-    /// "Thinking…", with nothing to read yet.
-    pub is_loading: bool,
     pub edits: u32,
     pub replies_to: Option<MessageId>,
     /// It notified the person who looks.
@@ -64,11 +61,16 @@ impl Seen {
         control(&self.components, which)
     }
 
-    /// All labels of buttons that can be pressed, in order.
-    pub fn buttons(&self) -> Vec<String> {
+    /// All buttons that can be pressed, in order.
+    pub fn live(&self) -> Vec<Value> {
         let on = flat(&self.components).into_iter();
-        let on = on.filter(|component| component["type"] == 2 && component["disabled"] != true);
-        on.map(|button| face(&button)).collect()
+        on.filter(|component| component["type"] == 2 && component["disabled"] != true)
+            .collect()
+    }
+
+    /// Their labels.
+    pub fn buttons(&self) -> Vec<String> {
+        self.live().iter().map(face).collect()
     }
 
     /// The values that a menu offers.
@@ -88,9 +90,6 @@ pub fn flat(components: &[Value]) -> Vec<Value> {
         match component["components"].as_array() {
             Some(inner) => all.extend(flat(inner)),
             None => all.push(component.clone()),
-        }
-        if component["accessory"].is_object() {
-            all.push(component["accessory"].clone());
         }
     }
     all
@@ -150,11 +149,9 @@ impl World {
         Seen {
             id: message.id,
             channel: message.channel,
-            author: self.name(message.author).to_owned(),
             is_from_bot: message.author == self.bot,
             is_ephemeral: message.flags & EPHEMERAL != 0,
             is_direct: message.guild.is_none() && !self.is_group(message.channel),
-            is_loading: message.is_loading(),
             edits: message.edits,
             replies_to: message.replies_to,
             pings: message.pinged.contains(&person),
@@ -233,33 +230,25 @@ impl Person {
         format!("<@{}>", self.id)
     }
 
-    fn look(&self, wanted: impl Fn(&World, &Message) -> bool) -> Vec<Seen> {
+    fn look(&self, wanted: impl Fn(&Message) -> bool) -> Vec<Seen> {
         let world = self.double.world();
-        let seen = world
-            .visible(self.id)
-            .filter(|message| wanted(&world, message));
+        let seen = world.visible(self.id).filter(|message| wanted(message));
         seen.map(|message| world.seen(message, self.id)).collect()
     }
 
     /// What is in a channel for this person: public messages and their own ephemeral ones, oldest first.
     pub fn sees(&self, channel: ChannelId) -> Vec<Seen> {
-        self.look(|_, message| message.channel == channel)
+        self.look(|message| message.channel == channel)
     }
 
     /// Messages that nobody else sees, in channels; not direct messages.
     pub fn ephemerals(&self) -> Vec<Seen> {
-        self.look(|_, message| message.only == Some(self.id))
-    }
-
-    /// The private conversation with the bot.
-    pub fn direct_messages(&self) -> Vec<Seen> {
-        let own = |channel: &Channel| channel.place == Place::Direct(self.id);
-        self.look(|world, message| world.channels.get(&message.channel).is_some_and(own))
+        self.look(|message| message.only == Some(self.id))
     }
 
     /// Messages that notified this person.
     pub fn pings(&self) -> Vec<Seen> {
-        self.look(|_, message| message.pinged.contains(&self.id))
+        self.look(|message| message.pinged.contains(&self.id))
     }
 
     /// A message as it is now, if it is still there to be seen.
@@ -277,6 +266,13 @@ impl Person {
     #[track_caller]
     pub fn awaits(&self, what: &str, wanted: impl Fn(&Seen) -> bool) -> impl Future<Output = Seen> {
         self.awaits_since(0, what, wanted)
+    }
+
+    /// Waits until a message says this, which it may do already.
+    #[track_caller]
+    pub fn awaits_on(&self, message: &Seen, says: &str) -> impl Future<Output = Seen> {
+        let (id, wanted) = (message.id, says.to_owned());
+        self.awaits(says, move |seen| seen.id == id && seen.says(&wanted))
     }
 
     /// Waits for a message that was posted or changed after a [`Double::mark`].

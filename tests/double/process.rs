@@ -80,11 +80,6 @@ impl Process {
         ended.expect("its state can be asked for").is_some()
     }
 
-    /// Whether it has said so.
-    pub fn has_logged(&self, words: &str) -> bool {
-        self.lines.lock().iter().any(|line| line.contains(words))
-    }
-
     /// What it has logged so far.
     pub fn logged(&self) -> Vec<String> {
         self.lines.lock().clone()

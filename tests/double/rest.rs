@@ -235,7 +235,7 @@ impl World {
                 self.channel_routes(call, ChannelId::new(id(channel)?), rest)
             }
             (_, ["interactions", ..] | ["webhooks", ..]) => self.interaction_routes(call, &path),
-            (_, ["applications", application, "commands" | "guilds", ..]) => {
+            (_, ["applications", application, "commands", rest @ ..]) => {
                 if id(application)? != self.application.get() {
                     return Err(Refusal::new(
                         403,
@@ -243,7 +243,7 @@ impl World {
                         "You are not authorized to perform this action on this application",
                     ));
                 }
-                self.command_routes(call, &path[2..])
+                self.command_routes(call, rest)
             }
             _ => self.other_routes(call, &path),
         }
@@ -303,13 +303,11 @@ pub fn route(path: &[String]) -> String {
             "messages" => Some("{message_id}"),
             "users" if at == 1 => Some("{user_id}"),
             "applications" => Some("{application_id}"),
-            "commands" => Some("{command_id}"),
             "emojis" => Some("{emoji_id}"),
             "webhooks" => Some("{webhook_id}"),
             "interactions" => Some("{interaction_id}"),
             _ if at == 2 && path[0] == "webhooks" => Some("{webhook_token}"),
             _ if at == 2 && path[0] == "interactions" => Some("{interaction_token}"),
-            _ if segment.bytes().all(|byte| byte.is_ascii_digit()) => Some("{user_id}"),
             _ => None,
         };
         route.push('/');

@@ -8,21 +8,16 @@ use super::{Double, gateway};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, FromRequest, Multipart, Request, State, connect_info::Connected};
+use axum::extract::{FromRequest as _, Multipart, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::serve::{IncomingStream, Listener};
+use axum::serve::ListenerExt as _;
 use serde_json::{Value, json};
-use std::io;
 use std::net::SocketAddr;
-use std::pin::Pin;
+use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll};
 use std::time::{Duration, SystemTime};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc;
+use tokio::net::TcpListener;
 
 /// A request, read.
 #[derive(Clone, Debug)]
@@ -151,7 +146,10 @@ pub async fn serve(door: Door, double: Double, by: &str) {
         .route("/gateway", axum::routing::get(enter))
         .fallback(answer)
         .with_state(visitor);
-    let served = axum::serve(door, app.into_make_service_with_connect_info::<Scissors>()).await;
+    let listener = door.listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
+    let served = axum::serve(listener, app).await;
     served.expect("axum serves for ever");
 }
 
@@ -164,18 +162,11 @@ async fn enter(State(visitor): State<Visitor>, upgrade: WebSocketUpgrade) -> Res
     upgrade.on_upgrade(move |socket| gateway::serve(double, socket, by, gateway))
 }
 
-async fn answer(
-    State(Visitor { double, by, .. }): State<Visitor>,
-    ConnectInfo(scissors): ConnectInfo<Scissors>,
-    request: Request,
-) -> Response {
+async fn answer(State(Visitor { double, by, .. }): State<Visitor>, request: Request) -> Response {
     let call = Call::read(request, by).await;
     let fault = double.world().fault_for(&call);
     let reply = match fault {
-        Some(Fault::DropBefore) => {
-            scissors.cut();
-            return StatusCode::SERVICE_UNAVAILABLE.into_response();
-        }
+        Some(Fault::DropBefore) => break_off(),
         Some(Fault::Ignored) => return std::future::pending().await,
         Some(Fault::Status(status)) => {
             double.world().record_fault(&call, status);
@@ -207,7 +198,7 @@ async fn answer(
         Some(Fault::DropAfter | Fault::Silence) | None => double.take(&call),
     };
     match fault {
-        Some(Fault::DropAfter) => scissors.cut(),
+        Some(Fault::DropAfter) => break_off(),
         Some(Fault::Silence) => std::future::pending().await,
         Some(_) | None => {}
     }
@@ -332,119 +323,31 @@ fn plain(status: u16, text: &str) -> Response {
     response
 }
 
-/// Breaks one connection: nothing that is written to it after arrives.
-#[derive(Clone, Default)]
-pub struct Scissors(Arc<AtomicBool>);
-
-impl Scissors {
-    fn cut(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
+/// The connection ends without a word, as the task does that serves it. Nothing is printed of this, unlike of a panic.
+fn break_off() -> ! {
+    resume_unwind(Box::new("the connection breaks"))
 }
 
-impl Connected<IncomingStream<'_, Door>> for Scissors {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
-        stream.io().scissors.clone()
-    }
-}
-
-/// Where connections come in; each of them can be cut.
+/// Where connections come in.
 pub struct Door {
-    address: SocketAddr,
-    arrivals: mpsc::Receiver<(Wire, SocketAddr)>,
+    listener: TcpListener,
+    pub address: SocketAddr,
 }
 
 impl Door {
     /// Opens a port on loopback.
     pub async fn open() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0")
-            .await
-            .expect("loopback has free ports");
-        let address = listener
-            .local_addr()
-            .expect("a bound listener has an address");
-        let (sender, arrivals) = mpsc::channel(64);
-        tokio::spawn(receive(listener, sender));
-        Self { address, arrivals }
-    }
-
-    pub fn address(&self) -> SocketAddr {
-        self.address
+        let listener = TcpListener::bind("127.0.0.1:0").await;
+        let listener = listener.expect("loopback has free ports");
+        let address = listener.local_addr();
+        Self {
+            listener,
+            address: address.expect("a bound listener has an address"),
+        }
     }
 
     /// The address of the gateway behind it.
     pub fn gateway(&self) -> String {
         format!("ws://{}/gateway", self.address)
-    }
-}
-
-/// Takes connections in until the door is gone.
-async fn receive(listener: TcpListener, sender: mpsc::Sender<(Wire, SocketAddr)>) {
-    loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            () = sender.closed() => return,
-        };
-        let Ok((stream, peer)) = accepted else {
-            continue;
-        };
-        let _ = stream.set_nodelay(true);
-        let wire = Wire {
-            stream,
-            scissors: Scissors::default(),
-        };
-        let _ = sender.send((wire, peer)).await;
-    }
-}
-
-pub struct Wire {
-    stream: TcpStream,
-    scissors: Scissors,
-}
-
-impl Listener for Door {
-    type Io = Wire;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Wire, SocketAddr) {
-        match self.arrivals.recv().await {
-            Some(arrival) => arrival,
-            None => std::future::pending().await,
-        }
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        Ok(self.address)
-    }
-}
-
-impl AsyncRead for Wire {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buf: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buf)
-    }
-}
-
-impl AsyncWrite for Wire {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buf: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        if self.scissors.0.load(Ordering::Relaxed) {
-            return Poll::Ready(Err(io::ErrorKind::ConnectionReset.into()));
-        }
-        Pin::new(&mut self.stream).poll_write(cx, buf)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
     }
 }

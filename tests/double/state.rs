@@ -13,7 +13,7 @@ use super::{Limits, Options};
 use serde_json::Value;
 use serenity::model::Permissions;
 use serenity::model::id::{
-    ApplicationId, ChannelId, CommandId, GuildId, InteractionId, MessageId, RoleId, UserId,
+    ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, UserId,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -232,8 +232,8 @@ pub struct World {
     pub messages: BTreeMap<MessageId, Message>,
     pub interactions: BTreeMap<InteractionId, Interaction>,
     pub tokens: HashMap<String, InteractionId>,
-    /// Registered commands: everywhere (`None`) and by guild.
-    pub commands: BTreeMap<Option<GuildId>, Vec<Value>>,
+    /// Registered commands.
+    pub commands: Vec<Value>,
     /// Emojis of the application.
     pub emojis: Vec<Value>,
     pub windows: Windows,
@@ -249,7 +249,6 @@ pub struct World {
     pub revision: u64,
     /// Identifications so far, by the time they came.
     pub identified: Vec<(u32, Moment)>,
-    pub connections: u64,
     counter: u64,
 }
 
@@ -266,7 +265,7 @@ impl World {
             messages: BTreeMap::new(),
             interactions: BTreeMap::new(),
             tokens: HashMap::new(),
-            commands: BTreeMap::new(),
+            commands: Vec::new(),
             emojis: Vec::new(),
             windows: Windows::default(),
             sessions: BTreeMap::new(),
@@ -279,7 +278,6 @@ impl World {
             entries: Vec::new(),
             revision: 0,
             identified: Vec::new(),
-            connections: 0,
             counter: 0,
             clock,
             options,
@@ -521,21 +519,6 @@ impl World {
 
     pub fn interaction_by_token(&self, token: &str) -> Option<&Interaction> {
         self.interactions.get(self.tokens.get(token)?)
-    }
-
-    /// A registered command that can be used in this place, by its name.
-    pub fn command(&self, guild: Option<GuildId>, name: &str) -> Option<&Value> {
-        let own = guild.and_then(|guild| self.commands.get(&Some(guild)));
-        let global = self.commands.get(&None);
-        own.into_iter()
-            .chain(global)
-            .flatten()
-            .find(|command| command["name"] == name)
-    }
-
-    pub fn command_id(command: &Value) -> CommandId {
-        let id = command["id"].as_str().and_then(|id| id.parse().ok());
-        CommandId::new(id.expect("a registered command has got an id"))
     }
 
     /// Interactions that are not answered yet and still can be.

@@ -1,12 +1,10 @@
 //! Whether a request is one that Discord would take. First Discord's own OpenAPI description, then the rules that it
 //! leaves unsaid. What Discord would refuse is refused; what it would silently drop passes, and both are violations.
 
-mod commands;
 pub mod components;
 mod emojis;
 mod unknown;
 
-use super::Pings;
 use super::rest::Refusal;
 use super::server::Call;
 use super::state::{LAID_OUT, World};
@@ -88,10 +86,9 @@ impl Schemas {
 impl World {
     /// Holds a request against everything known of its route.
     pub fn check_request(&mut self, call: &Call, route: &str) -> Result<(), Refusal> {
-        let route = by_kind(route);
         let what = format!("{} {route}", call.method);
         let schemas = self.schemas.clone();
-        let mut given = call.body.clone();
+        let given = call.body.clone();
         let described = match call.files.is_empty() {
             true => what.clone(),
             false => format!("{what}{WITH_FILES}"),
@@ -103,7 +100,6 @@ impl World {
             }
             return Ok(());
         };
-        settle_permissions(&mut given);
         let mut hash = DefaultHasher::new();
         (&described, given.to_string()).hash(&mut hash);
         let hash = hash.finish();
@@ -130,10 +126,6 @@ impl World {
     fn check_rules(&mut self, call: &Call, what: &str, given: &Value) -> Result<(), Refusal> {
         let (mut faults, mut omissions) = (Vec::new(), Vec::new());
         let (path, message, is_new) = match (call.method.as_str(), given["type"].as_u64()) {
-            _ if what.contains("/commands") => {
-                commands::check(given, &mut faults);
-                ("", &Value::Null, false)
-            }
             (_, Some(kind @ (4 | 7))) if what.ends_with("/callback") => {
                 ("data", &given["data"], kind == 4)
             }
@@ -145,7 +137,7 @@ impl World {
         if message.is_object() {
             check_message(message, is_new, !call.files.is_empty(), &mut faults);
             check_files(message, call, &mut faults);
-            check_mentions(message, is_new, self.options.pings, &mut omissions);
+            check_mentions(message, is_new, &mut omissions);
             omissions.extend(emojis::unknown_in_text(message, &self.emojis));
         }
         let shown = emojis::unknown_in_controls(path, message, &self.emojis);
@@ -254,7 +246,7 @@ fn embedded(embed: &Value) -> usize {
 }
 
 /// Discord notifies everybody named unless it is told not to: so it is to be told, with every message.
-fn check_mentions(message: &Value, is_new: bool, pings: Pings, omissions: &mut Vec<String>) {
+fn check_mentions(message: &Value, is_new: bool, omissions: &mut Vec<String>) {
     let allowed = &message["allowed_mentions"];
     let content = message["content"].as_str().unwrap_or_default();
     let parts = message["components"].as_array();
@@ -263,7 +255,7 @@ fn check_mentions(message: &Value, is_new: bool, pings: Pings, omissions: &mut V
     let names_somebody =
         content.contains("<@") || content.contains("@everyone") || content.contains("@here");
     if allowed.is_null() {
-        if pings != Pings::Unchecked && (is_new || names_somebody) {
+        if is_new || names_somebody {
             omissions.push("`allowed_mentions` is missing".to_owned());
         }
         return;
@@ -273,42 +265,14 @@ fn check_mentions(message: &Value, is_new: bool, pings: Pings, omissions: &mut V
             .as_array()
             .is_some_and(|list| !list.is_empty())
     };
-    if pings != Pings::Unchecked && (is_filled("parse") || is_filled("roles")) {
+    if is_filled("parse") || is_filled("roles") {
         omissions.push("`allowed_mentions` lets whole groups be mentioned".to_owned());
     }
-    if pings == Pings::Nobody && is_filled("users") {
-        omissions.push("`allowed_mentions` names somebody".to_owned());
-    }
     let named = mentioned(content);
-    let users = allowed["users"].as_array().into_iter().flatten();
-    if pings == Pings::Named
-        && users
-            .clone()
-            .any(|user| !named.iter().any(|named| *user == named.to_string()))
-    {
+    let mut users = allowed["users"].as_array().into_iter().flatten();
+    if users.any(|user| !named.iter().any(|named| *user == named.to_string())) {
         omissions.push("`allowed_mentions` names somebody whom the text does not".to_owned());
     }
-}
-
-/// Permissions of a command come as digits, as the documentation has them; the description wants a number.
-fn settle_permissions(body: &mut Value) {
-    let commands = match body {
-        Value::Array(commands) => commands.as_mut_slice(),
-        other => std::slice::from_mut(other),
-    };
-    for command in commands {
-        let permissions = command
-            .get("default_member_permissions")
-            .and_then(Value::as_str);
-        if let Some(permissions) = permissions.and_then(|digits| digits.parse::<u64>().ok()) {
-            command["default_member_permissions"] = json!(permissions);
-        }
-    }
-}
-
-/// The description's route for the same thing.
-fn by_kind(route: &str) -> String {
-    route.replace("/{user_id}/commands", "/{application_id}/commands")
 }
 
 fn shorten(text: &str) -> String {

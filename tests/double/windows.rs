@@ -5,7 +5,7 @@ use super::server::Call;
 use super::state::{Place, World};
 use super::{Double, Person};
 use serde_json::{Value, json};
-use serenity::model::id::{ChannelId, GuildId, UserId};
+use serenity::model::id::{ChannelId, UserId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The secret of the application.
@@ -105,19 +105,15 @@ impl World {
     }
 
     /// Where there are windows, the command that opens them stays in every list.
-    pub fn check_entry_point(
-        &self,
-        guild: Option<GuildId>,
-        wanted: &[Value],
-    ) -> Result<(), Refusal> {
+    pub fn check_entry_point(&self, wanted: &[Value]) -> Result<(), Refusal> {
         let named = wanted.iter().any(|command| command["type"] == ENTRY_POINT);
-        match (guild, named, self.has_windows()) {
-            (None, false, true) => Err(Refusal::new(
+        match (named, self.has_windows()) {
+            (false, true) => Err(Refusal::new(
                 400,
                 50_240,
                 "You cannot remove this app's Entry Point command in a bulk update operation.",
             )),
-            (_, true, false) | (Some(_), true, true) => Err(Refusal::invalid_body(
+            (true, false) => Err(Refusal::invalid_body(
                 "type",
                 "Entry Point commands are for apps with Activities",
             )),

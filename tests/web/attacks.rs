@@ -8,11 +8,8 @@ use crate::guest::{Guest, Place, ask_for};
 /// Somebody at a table of their own.
 async fn seated(place: &Place) -> Guest {
     let cookie = place.begin_session().await;
-    let mut home = Guest::come(place, &cookie, None).await;
-    let game = json!({"open": {"game": "ttt", "computers": true}});
-    let answer = home.ask(game).await;
-    let key = answer["table"].as_str().expect("a table");
-    Guest::come(place, &cookie, Some(key)).await
+    let game = json!({"game": "ttt", "computers": true});
+    place.comes_to(&cookie, game).await
 }
 
 async fn is_undisturbed(guest: &mut Guest) {

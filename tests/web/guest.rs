@@ -185,6 +185,20 @@ impl Guest {
         answer
     }
 
+    /// Asks for something that is not refused; the answer.
+    pub async fn does(&mut self, wish: Value) -> Value {
+        let answer = self.ask(wish.clone()).await;
+        assert_ne!(answer["outcome"], "refused", "{wish} {answer}");
+        answer
+    }
+
+    /// Asks for something that is refused; the answer.
+    pub async fn is_refused(&mut self, wish: Value) -> Value {
+        let answer = self.ask(wish.clone()).await;
+        assert_eq!(answer["outcome"], "refused", "{wish} {answer}");
+        answer
+    }
+
     /// Waits until the table shows something.
     pub async fn seen<T>(&mut self, looks: impl Fn(&Value) -> Option<T>) -> T {
         loop {

@@ -1,5 +1,6 @@
 //! A server over a house of which nothing is kept, as at home: who comes begins a session.
 
+use serde_json::{Value, json};
 use tractor_bot::desk::addresses::Seals;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Desk, TablesAnHour};
@@ -8,7 +9,7 @@ use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::web::{WebOptions, WebServer};
 
-use crate::guest::{Place, ask_for, given_cookie};
+use crate::guest::{Guest, Place, ask_for, given_cookie};
 
 impl Place {
     pub async fn open() -> Self {
@@ -51,6 +52,27 @@ impl Place {
             drop(house);
         });
         Self::at(address)
+    }
+
+    /// A new session of somebody with this name; its cookie.
+    pub async fn begin_session_of(&self, name: &str) -> String {
+        let cookie = self.begin_session().await;
+        let mut home = Guest::come(self, &cookie, None).await;
+        home.ask(json!({ "name": name })).await;
+        cookie
+    }
+
+    /// The address of a table that whoever has this cookie opens.
+    pub async fn opens(&self, cookie: &str, table: Value) -> String {
+        let mut home = Guest::come(self, cookie, None).await;
+        let answer = home.does(json!({ "open": table })).await;
+        answer["table"].as_str().expect("a table").to_owned()
+    }
+
+    /// Somebody with this cookie at a table that they open.
+    pub async fn comes_to(&self, cookie: &str, table: Value) -> Guest {
+        let key = self.opens(cookie, table).await;
+        Guest::come(self, cookie, Some(&key)).await
     }
 
     /// A new session; its cookie as a browser gives it back.

@@ -56,13 +56,9 @@ impl Program {
 async fn a_table_its_seats_and_its_sessions_survive_a_kill() {
     let folder = tempfile::tempdir().expect("a folder");
     let program = Program::start(folder.path());
-    let cookie = program.place.begin_session().await;
-    let mut home = Guest::come(&program.place, &cookie, None).await;
-    home.ask(json!({"name": "Ana"})).await;
-    let answer = home
-        .ask(json!({"open": {"game": "ttt", "computers": true}}))
-        .await;
-    let key = answer["table"].as_str().expect("a table").to_owned();
+    let cookie = program.place.begin_session_of("Ana").await;
+    let game = json!({"game": "ttt", "computers": true});
+    let key = program.place.opens(&cookie, game).await;
     let mut guest = Guest::come(&program.place, &cookie, Some(&key)).await;
     mark(&mut guest).await;
     program.kill();
@@ -146,11 +142,8 @@ async fn a_log_of_everything_holds_no_hand_and_no_token() {
     let log = std::fs::File::create(&file).expect("a file");
     let program = Program::start_logging(folder.path(), log.into());
     let cookie = program.place.begin_session().await;
-    let mut home = Guest::come(&program.place, &cookie, None).await;
-    let answer = home
-        .ask(json!({"open": {"game": "uno", "computers": true}}))
-        .await;
-    let address = answer["table"].as_str().expect("a table").to_owned();
+    let game = json!({"game": "uno", "computers": true});
+    let address = program.place.opens(&cookie, game).await;
     let mut guest = Guest::come(&program.place, &cookie, Some(&address)).await;
     guest.ask(json!({"words": "rules computer_delay=0"})).await;
     guest.ask(json!({"words": "deal"})).await;

@@ -32,22 +32,16 @@ async fn the_first_page_offers_every_game_and_a_press_deals() {
         .collect();
     assert_eq!(games, GameKind::ALL.map(GameKind::name));
     for game in games {
-        let answer = home
-            .ask(json!({"open": {"game": game, "computers": true}}))
-            .await;
-        assert_ne!(answer["outcome"], "refused", "{answer}");
-        let key = answer["table"].as_str().expect("a table").to_owned();
-        let mut guest = Guest::come(&place, &cookie, Some(&key)).await;
+        let table = json!({"game": game, "computers": true});
+        let mut guest = place.comes_to(&cookie, table).await;
         let table = guest.told("table").await;
         assert_eq!(table["scene"]["game"], game);
         assert_eq!(table["scene"]["stage"], "playing", "{table}");
         assert_eq!(table["scene"]["you"], 0, "{table}");
     }
     // Whoever plays may open another table of the same game.
-    let answer = home
-        .ask(json!({"open": {"game": "uno", "computers": true}}))
-        .await;
-    assert_ne!(answer["outcome"], "refused", "{answer}");
+    let table = json!({"game": "uno", "computers": true});
+    place.opens(&cookie, table).await;
     let mut home = Guest::come(&place, &cookie, None).await;
     let again = home.told("home").await;
     assert_eq!(again["tables"].as_array().map(Vec::len), Some(4), "{again}");
@@ -57,15 +51,12 @@ async fn the_first_page_offers_every_game_and_a_press_deals() {
 #[tokio::test]
 async fn two_people_play_a_game_of_which_each_sees_every_mark() {
     let place = Place::open().await;
-    let (ana, bo) = (place.begin_session().await, place.begin_session().await);
-    let mut home = Guest::come(&place, &ana, None).await;
-    let answer = home.ask(json!({"name": "Ana"})).await;
-    assert_eq!(answer["outcome"], "done", "{answer}");
+    let ana = place.begin_session_of("Ana").await;
+    let bo = place.begin_session().await;
     // She plays elsewhere, too; words at a table mean that table nevertheless.
-    let elsewhere = json!({"open": {"game": "uno", "computers": true}});
-    assert_ne!(home.ask(elsewhere).await["outcome"], "refused");
-    let answer = home.ask(json!({"open": {"game": "ttt"}})).await;
-    let key = answer["table"].as_str().expect("a table").to_owned();
+    let elsewhere = json!({"game": "uno", "computers": true});
+    place.opens(&ana, elsewhere).await;
+    let key = place.opens(&ana, json!({"game": "ttt"})).await;
     let mut ana = Guest::come(&place, &ana, Some(&key)).await;
     let mut bo = Guest::come(&place, &bo, Some(&key)).await;
     let lobby = bo.told("table").await;
@@ -77,8 +68,7 @@ async fn two_people_play_a_game_of_which_each_sees_every_mark() {
     assert!(button(&lobby, "Sit down").is_none(), "{lobby}");
     let answer = bo.ask(json!({"name": "Bo"})).await;
     assert_eq!(answer["outcome"], "done", "{answer}");
-    let answer = bo.ask(json!({"words": "join"})).await;
-    assert_ne!(answer["outcome"], "refused", "{answer}");
+    bo.does(json!({"words": "join"})).await;
     // Ana has the first row after her third mark.
     for turn in 0..5 {
         let square = [0, 3, 1, 4, 2][turn];
@@ -90,8 +80,7 @@ async fn two_people_play_a_game_of_which_each_sees_every_mark() {
             (marks.count() == turn && button["enabled"] == true).then(|| button["press"].clone())
         };
         let press = marker.seen(button).await;
-        let answer = marker.ask(json!({"press": {"code": press}})).await;
-        assert_ne!(answer["outcome"], "refused", "{answer}");
+        marker.does(json!({"press": {"code": press}})).await;
     }
     for guest in [&mut ana, &mut bo] {
         let won = |table: &Value| {
@@ -132,14 +121,10 @@ fn button(table: &Value, label: &str) -> Option<Value> {
 /// Who is dealt cards of tractor at a table with computers, so many seconds after each other, and their cookie.
 async fn dealt(place: &Place, seconds: u32) -> (Guest, String) {
     let cookie = place.begin_session().await;
-    let mut home = Guest::come(place, &cookie, None).await;
-    let answer = home.ask(json!({"open": {"game": "tractor"}})).await;
-    let key = answer["table"].as_str().expect("a table").to_owned();
-    let mut guest = Guest::come(place, &cookie, Some(&key)).await;
+    let mut guest = place.comes_to(&cookie, json!({"game": "tractor"})).await;
     let rules = format!("rules deal_interval={seconds}");
     for words in [&rules, "computer all", "start", "deal"] {
-        let answer = guest.ask(json!({"words": words})).await;
-        assert_ne!(answer["outcome"], "refused", "{words}: {answer}");
+        guest.does(json!({"words": words})).await;
     }
     (guest, cookie)
 }
@@ -174,8 +159,7 @@ async fn who_is_alone_has_all_cards_dealt_at_once() {
     let place = Place::open().await;
     let (mut guest, _) = dealt(&place, 5).await;
     let press = guest.seen(|table| button(table, "Deal at once")).await;
-    let answer = guest.ask(json!({"press": {"code": press}})).await;
-    assert_ne!(answer["outcome"], "refused", "{answer}");
+    guest.does(json!({"press": {"code": press}})).await;
     let all = guest.seen(|table| {
         let sizes = table["scene"]["play"]["sizes"].as_array()?;
         let dealt = sizes.iter().filter_map(Value::as_u64).sum::<u64>();
@@ -195,8 +179,7 @@ async fn plays_are_suggested_to_who_wants_that_where_they_may_be() {
     let wanted = guest.seen(|table| Some(table["looks"]["suggestions"].clone()));
     assert_eq!((wanted.await, hint), (json!(false), json!([])));
     let on = json!({"words": "settings suggestions on"});
-    let answer = guest.ask(on).await;
-    assert_ne!(answer["outcome"], "refused", "{answer}");
+    guest.does(on).await;
     let marked = guest.seen(|table| {
         let hint = table["scene"]["play"]["turn"]["hint"].as_array()?;
         let wanted = table["looks"]["suggestions"] == true;
@@ -367,8 +350,7 @@ async fn what_nobody_sends_ends_the_screen_alone() {
         json!({"draft": "8S"}),
         json!({"words": "play 8S"}),
     ] {
-        let answer = other.ask(wish.clone()).await;
-        assert_eq!(answer["outcome"], "refused", "{wish} {answer}");
+        other.is_refused(wish).await;
     }
 }
 
@@ -400,12 +382,9 @@ async fn a_person_has_so_many_screens() {
 #[tokio::test]
 async fn names_are_shown_as_they_were_written() {
     let place = Place::open().await;
-    let cookie = place.begin_session().await;
-    let mut home = Guest::come(&place, &cookie, None).await;
     let name = "<b>**A**</b>";
-    home.ask(json!({"name": name})).await;
-    let answer = home.ask(json!({"open": {"game": "uno"}})).await;
-    let key = answer["table"].as_str().expect("a table").to_owned();
+    let cookie = place.begin_session_of(name).await;
+    let key = place.opens(&cookie, json!({"game": "uno"})).await;
     let other = place.begin_session().await;
     let mut other = Guest::come(&place, &other, Some(&key)).await;
     let table = other.told("table").await;
@@ -422,8 +401,7 @@ async fn everybody_has_the_buttons_that_are_theirs_and_no_words_of_chat() {
     let mut home = Guest::come(&place, &ana, None).await;
     let chat = home.ask(json!({"words": "chat hi"})).await;
     let settings = home.ask(json!({"words": "settings"})).await;
-    let answer = home.ask(json!({"open": {"game": "tractor"}})).await;
-    let key = answer["table"].as_str().expect("a table").to_owned();
+    let key = place.opens(&ana, json!({"game": "tractor"})).await;
     let mut ana = Guest::come(&place, &ana, Some(&key)).await;
     let mut bo = Guest::come(&place, &bo, Some(&key)).await;
     let (own, other) = (ana.told("table").await, bo.told("table").await);
@@ -455,24 +433,17 @@ fn asked(table: &Value, label: &str) -> Option<Value> {
 #[tokio::test]
 async fn whoever_has_to_say_yes_is_asked_while_they_play() {
     let place = Place::open().await;
-    let mut cookies = Vec::new();
-    for name in ["Ana", "Bo", "Cy"] {
-        let cookie = place.begin_session().await;
-        let mut home = Guest::come(&place, &cookie, None).await;
-        home.ask(json!({"name": name})).await;
-        cookies.push(cookie);
-    }
-    let mut home = Guest::come(&place, &cookies[0], None).await;
-    let answer = home.ask(json!({"open": {"game": "tractor"}})).await;
-    let key = answer["table"].as_str().expect("a table").to_owned();
-    let mut ana = Guest::come(&place, &cookies[0], Some(&key)).await;
-    let mut bo = Guest::come(&place, &cookies[1], Some(&key)).await;
+    let cookie = place.begin_session_of("Ana").await;
+    let key = place.opens(&cookie, json!({"game": "tractor"})).await;
+    let mut ana = Guest::come(&place, &cookie, Some(&key)).await;
+    let cookie = place.begin_session_of("Bo").await;
+    let mut bo = Guest::come(&place, &cookie, Some(&key)).await;
     bo.ask(json!({"words": "join"})).await;
     for words in ["computer all", "start", "deal"] {
-        let answer = ana.ask(json!({"words": words})).await;
-        assert_ne!(answer["outcome"], "refused", "{words}: {answer}");
+        ana.does(json!({"words": words})).await;
     }
-    let mut cy = Guest::come(&place, &cookies[2], Some(&key)).await;
+    let cookie = place.begin_session_of("Cy").await;
+    let mut cy = Guest::come(&place, &cookie, Some(&key)).await;
     cy.told("table").await;
     // Who asks for what, what its line says, and by which button the other says yes.
     let all = [

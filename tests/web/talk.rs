@@ -20,19 +20,13 @@ async fn heard(guest: &mut Guest) -> (u64, String) {
 #[tokio::test]
 async fn who_sits_at_a_table_is_heard_there_unless_they_are_blocked_or_muted() {
     let place = Place::open().await;
-    let mut cookies = Vec::new();
-    for name in ["Ana", "Bo", "Chen"] {
-        let cookie = place.begin_session().await;
-        let mut home = Guest::come(&place, &cookie, None).await;
-        home.ask(json!({"name": name})).await;
-        cookies.push(cookie);
-    }
-    let mut home = Guest::come(&place, &cookies[0], None).await;
-    let answer = home.ask(json!({"open": {"game": "ttt"}})).await;
-    let key = answer["table"].as_str().expect("a table").to_owned();
-    let mut ana = Guest::come(&place, &cookies[0], Some(&key)).await;
-    let mut bo = Guest::come(&place, &cookies[1], Some(&key)).await;
-    let mut chen = Guest::come(&place, &cookies[2], Some(&key)).await;
+    let cookie = place.begin_session_of("Ana").await;
+    let key = place.opens(&cookie, json!({"game": "ttt"})).await;
+    let mut ana = Guest::come(&place, &cookie, Some(&key)).await;
+    let cookie = place.begin_session_of("Bo").await;
+    let mut bo = Guest::come(&place, &cookie, Some(&key)).await;
+    let cookie = place.begin_session_of("Chen").await;
+    let mut chen = Guest::come(&place, &cookie, Some(&key)).await;
     for guest in [&mut ana, &mut bo, &mut chen] {
         guest.told("table").await;
     }
@@ -65,10 +59,7 @@ async fn who_sits_at_a_table_is_heard_there_unless_they_are_blocked_or_muted() {
 async fn a_lobby_says_how_others_come_to_it() {
     let place = Place::open().await;
     let cookie = place.begin_session().await;
-    let mut home = Guest::come(&place, &cookie, None).await;
-    let answer = home.ask(json!({"open": {"game": "uno"}})).await;
-    let key = answer["table"].as_str().expect("a table").to_owned();
-    let mut guest = Guest::come(&place, &cookie, Some(&key)).await;
+    let mut guest = place.comes_to(&cookie, json!({"game": "uno"})).await;
     let lobby = guest.told("table").await;
     // This server is reached by its own machine alone.
     let invitation = &lobby["invitation"];

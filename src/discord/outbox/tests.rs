@@ -7,7 +7,6 @@ use std::task::Poll;
 use serde_json::Value;
 use tokio::time::sleep;
 
-use super::edits::Spot;
 use super::letter::Posting;
 use super::live_message::LiveMessage;
 use super::wire::{AnswerState, Lost, RateHeaders};
@@ -175,33 +174,6 @@ async fn what_is_refused_is_not_tried_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_refused_token_is_believed_when_discord_says_so_twice() {
-    // Once, and the answer to the question who the bot is says otherwise.
-    let (fake, outbox) = Fake::new([refusal(401, 0)]);
-    post(&outbox, "hello").await.expect("posted in the end");
-    sleep(Duration::from_secs(600)).await;
-    let asked = |fake: &Fake| {
-        let seen = fake.seen().into_iter();
-        seen.filter(|(_, name, _)| name == "GET /users/@me").count()
-    };
-    assert_eq!((asked(&fake), outbox.is_revoked()), (1, false));
-    // The same is said for three minutes.
-    let (fake, outbox) = Fake::new(std::iter::repeat_with(|| refusal(401, 0)).take(5));
-    assert_eq!(post(&outbox, "hello").await, Err(Failure::HeldBack));
-    assert!(outbox.is_revoked());
-    assert_eq!(post(&outbox, "again").await, Err(Failure::HeldBack));
-    // What needs no token of the bot's goes on.
-    let spot = Spot::By(interaction("secret").message(None));
-    let letter = Letter::text("your hand");
-    let edit = outbox.edit(&spot, &letter, Urgent);
-    edit.await.expect_err("the script refuses it");
-    sleep(Duration::from_secs(600)).await;
-    assert!(!outbox.is_revoked());
-    assert!((3..7).contains(&asked(&fake)), "{:?}", fake.contents());
-    post(&outbox, "again").await.expect("posted again");
-}
-
-#[tokio::test(start_paused = true)]
 async fn another_state_does_not_wait_as_long_as_one_that_was_refused_often() {
     let refused = std::iter::repeat_with(|| refusal(400, 50_035)).take(6);
     let (fake, outbox) = Fake::new([Ok(success(1))].into_iter().chain(refused));
@@ -212,32 +184,6 @@ async fn another_state_does_not_wait_as_long_as_one_that_was_refused_often() {
     }
     let times: Vec<_> = fake.seen().iter().map(|(at, ..)| at.as_secs()).collect();
     assert_eq!(times, [0, 10, 11, 13, 17, 25, 41, 50]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_message_that_stays_refused_is_tried_ten_times_in_ten_minutes_and_at_once_when_that_changes()
- {
-    let refused = std::iter::repeat_with(|| refusal(403, 50_013)).take(99);
-    let (fake, outbox) = Fake::new(refused);
-    let message = LiveMessage::new(outbox, (CHANNEL, None), Duration::from_secs(3));
-    for number in 0..600 {
-        message.show(Letter::text(format!("state {number}")), Urgent);
-        sleep(Duration::from_secs(1)).await;
-    }
-    assert!((5..=11).contains(&fake.seen().len()), "{:?}", fake.seen());
-    let before = fake.seen().len();
-    message.retry();
-    sleep(Duration::from_millis(500)).await;
-    assert_eq!(fake.seen().len(), before + 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_429_is_waited_out() {
-    let (fake, outbox) = Fake::new([too_many(7, false)]);
-    post(&outbox, "hello").await.expect("posted in the end");
-    let times: Vec<_> = fake.seen().iter().map(|(at, _, _)| at.as_secs()).collect();
-    assert_eq!(times, [0, 7]);
-    assert_eq!(outbox.invalid_requests(), 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -345,24 +291,6 @@ async fn the_newest_state_wins() {
         "PATCH /channels/7/messages/1: dealt 5",
     ];
     assert_eq!(seen.await, expected);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_message_that_is_gone_or_too_old_is_posted_anew() {
-    for (status, code) in [(404, 10008), (400, 30046), (429, 30046), (400, 50083)] {
-        let script = vec![Ok(success(1)), refusal(status, code)];
-        let seen = keep(script, &[(0, "one", Urgent), (1000, "two", Urgent)]).await;
-        let mut expected = vec![
-            "POST /channels/7/messages: one",
-            "PATCH /channels/7/messages/1: two",
-            "POST /channels/7/messages: two",
-        ];
-        // One that is only too old, or asleep, is still there.
-        if code != 10008 {
-            expected.push("DELETE /channels/7/messages/1: -");
-        }
-        assert_eq!(seen, expected);
-    }
 }
 
 #[tokio::test(start_paused = true)]

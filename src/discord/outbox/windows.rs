@@ -297,6 +297,7 @@ mod tests {
 
     use super::super::wire::Address;
     use super::*;
+    use crate::chance::Seed;
 
     #[tokio::test(start_paused = true)]
     async fn a_window_in_use_is_never_dropped() {
@@ -353,17 +354,6 @@ mod tests {
         assert_eq!(admitted.count(), 2);
     }
 
-    /// Numbers that look random: a generator of Lehmer.
-    struct Dice(u64);
-
-    impl Dice {
-        /// From 1 to `most`.
-        fn up_to(&mut self, most: u64) -> u64 {
-            self.0 = self.0 * 48_271 % 0x7fff_ffff;
-            1 + self.0 % most
-        }
-    }
-
     const LENGTH: Duration = Duration::from_secs(5);
 
     /// Discord's side: five requests in a window that opens with the first.
@@ -401,8 +391,9 @@ mod tests {
 
     /// Sends as fast as the window admits for ten minutes, with these ways there and back (in
     /// milliseconds, at most); how many were sent and how many refused.
-    fn sends(seed: u64, (there, back): (u64, u64)) -> (u32, u32) {
-        let mut dice = Dice(seed + 1);
+    fn sends(seed: u64, (there, back): (u32, u32)) -> (u32, u32) {
+        let mut chance = Seed::from_number(seed).chance();
+        let mut within = |most: u32| Duration::from_millis(1 + u64::from(chance.below(most)));
         let (start, step) = (Instant::now(), Duration::from_millis(10));
         let (mut own, mut theirs) = (Window::new(5, LENGTH), Theirs::default());
         let mut events: Vec<(Instant, Event)> = Vec::new();
@@ -417,17 +408,15 @@ mod tests {
                 match event {
                     Event::There(since) => {
                         let headers = theirs.takes(now);
-                        let at = now + Duration::from_millis(dice.up_to(back));
-                        events.push((at, Event::Back(since, headers)));
+                        events.push((now + within(back), Event::Back(since, headers)));
                     }
                     Event::Back(since, headers) => own.answered(since, &headers, now),
                 }
             }
             // Not always at once: windows begin at odd times.
-            while dice.up_to(10) <= 7 && own.admit(Urgency::Urgent, now).is_ok() {
+            while within(10).as_millis() <= 7 && own.admit(Urgency::Urgent, now).is_ok() {
                 sent += 1;
-                let at = now + Duration::from_millis(dice.up_to(there));
-                events.push((at, Event::There(now)));
+                events.push((now + within(there), Event::There(now)));
             }
         }
         (sent, theirs.refused)

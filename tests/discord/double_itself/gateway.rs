@@ -88,7 +88,7 @@ async fn every_event_can_be_read_and_what_was_missed_comes_with_a_resume() {
         json!({"type": 7, "data": message("gone")}),
     )
     .await;
-    bo.deletes(bo.says(table, "hello"));
+    discord.delete_message(bo.says(table, "hello"));
     bo.is_granted(discord.home(), Permissions::MANAGE_CHANNELS);
     discord.person("Chen");
     discord.deny_bot(table, Permissions::EMBED_LINKS);

@@ -38,6 +38,11 @@ impl Response {
     pub fn refusal(&self) -> (u16, u64) {
         (self.status, self.body["code"].as_u64().unwrap_or_default())
     }
+
+    /// The id of the message that came of it.
+    pub fn id(&self) -> String {
+        self.body["id"].as_str().expect("a message").to_owned()
+    }
 }
 
 impl Raw {

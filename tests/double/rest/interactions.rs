@@ -97,19 +97,7 @@ impl World {
             interaction.answer = Some(answer);
         }
         self.revise();
-        let reply = if call.query.contains("with_response=true") {
-            let interaction = &self.interactions[&id];
-            let message = interaction
-                .original
-                .map(|message| self.message_json(&self.messages[&message]));
-            Reply::json(json!({
-                "interaction": {"id": id, "type": 2, "response_message_id": interaction.original},
-                "resource": {"type": kind, "message": message},
-            }))
-        } else {
-            Reply::nothing()
-        };
-        Ok(reply.seen_by(audience))
+        Ok(Reply::nothing().seen_by(audience))
     }
 
     fn answer_interaction(

@@ -43,7 +43,7 @@ pub fn check_laid_out(components: &Value, faults: &mut Vec<String>) {
 
 fn count(component: &Value) -> usize {
     let inner = component["components"].as_array().into_iter().flatten();
-    1 + inner.map(count).sum::<usize>() + usize::from(component["accessory"].is_object())
+    1 + inner.map(count).sum::<usize>()
 }
 
 /// Without a layout there are at most five rows, and nothing else.
