@@ -2,27 +2,32 @@
 //!
 //! The best of many turns of each, as the time of one piece.
 
+#[path = "../tests/allocations/rounds.rs"]
+mod rounds;
+#[path = "../tests/browser/stage.rs"]
+mod stage;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use tractor_bot::chance::{Chance, Seed};
-use tractor_bot::game::{RuleSet as _, Seat, SeatSet};
-use tractor_bot::host::Paced;
-use tractor_bot::players::tractor::{random_kitty, random_lead};
-use tractor_bot::table::{By, Header, Input, Limits, PersonId, Position, Skill, Submission, Table};
+use tractor_bot::desk::Served;
+use tractor_bot::game::{RuleSet as _, Seat};
+use tractor_bot::table::{Input, PersonId, Skill, Submission, Table};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::follow::{self, FollowRules};
 use tractor_bot::tractor::hand::{Hand, Layout};
-use tractor_bot::tractor::round::{Closed, DealStart, Dealing, Playing};
+use tractor_bot::tractor::round::DealStart;
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::score::MatchScore;
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::shape::Lead;
 use tractor_bot::tractor::trump::Trump;
 use tractor_bot::uno;
-use tractor_bot::uno::round::{Circle, Round, Unlogged};
+
+use stage::Stage;
 
 /// How long each is measured.
 const LONG: Duration = Duration::from_secs(3);
@@ -169,45 +174,8 @@ fn deals() {
     });
 }
 
-/// Deals, with calls at random as the cards for them are drawn, and buries at random; `None` if
-/// nobody called where that means another deal.
-fn random_deal(opening: DealStart, rules: &Rules, chance: &mut Chance) -> Option<Playing> {
-    let mut dealing = Dealing::new(Deck::shuffled(chance), opening);
-    while let Some((seat, card)) = dealing.draw() {
-        if card.rank().is_some_and(|rank| rank != opening.level) || chance.below(4) > 0 {
-            continue;
-        }
-        let call = dealing.open_calls(seat, rules).next_back();
-        if let Some(call) = call {
-            dealing.call(seat, call, rules);
-        }
-    }
-    match dealing.finish()?.close(rules) {
-        Closed::Redeal => None,
-        Closed::Fixed { burying, .. } => {
-            let hand = burying.hands[burying.dealer.index()];
-            burying.bury(random_kitty(hand, chance)).ok()
-        }
-    }
-}
-
-/// Plays a round at random, every play judged; returns the opponents' points.
-fn random_play(mut playing: Playing, rules: &Rules, chance: &mut Chance) -> u16 {
-    let layout = playing.layout();
-    while let Some(seat) = playing.to_play() {
-        let hand = playing.hand(seat);
-        let cards = match playing.trick().lead() {
-            None => random_lead(layout, hand, chance),
-            Some(lead) => follow::random(layout, rules.into(), lead, hand, chance),
-        };
-        let ruling = playing.judge(cards, rules).expect("a legal play");
-        playing.settle(ruling, rules);
-    }
-    playing.tally(rules).map_or(0, |tally| tally.points)
-}
-
 /// Rounds one after the other: shuffle, deal card by card, calls, kitty, throws, every play judged, the score.
-fn rounds(rules: &Rules) -> impl FnMut() {
+fn random_rounds(rules: &Rules) -> impl FnMut() {
     let rules = *rules;
     let (mut chance, mut standing) = (chance(5), MatchScore::new(&rules));
     let mut dealer = Seat::new(0);
@@ -219,10 +187,11 @@ fn rounds(rules: &Rules) -> impl FnMut() {
             uncalled: None,
             progress,
         };
-        let Some(playing) = random_deal(opening, &rules, &mut chance) else {
+        let Some(mut playing) = rounds::deal(opening, &rules, &mut chance) else {
             return;
         };
-        let points = random_play(playing, &rules, &mut chance);
+        rounds::play(&mut playing, &rules, &mut chance);
+        let points = playing.tally(&rules).map_or(0, |tally| tally.points);
         let settled = standing.settle(dealer, points, &rules);
         standing = settled.standing;
         dealer = settled.next_dealer;
@@ -232,68 +201,24 @@ fn rounds(rules: &Rules) -> impl FnMut() {
     }
 }
 
-/// Plays a round of UNO to its end, by the very functions that the game at the table uses: what the winner collects.
-fn uno_round(rules: &uno::rules::Rules, seats: u8, seed: Seed) -> u32 {
-    let all: Vec<Seat> = Seat::first(seats).collect();
-    let active: SeatSet = all.iter().copied().collect();
-    let mut chance = seed.derive("random moves", 0).chance();
-    let mut round = Round::deal(rules, Circle::new(&all), active, seed, &mut Unlogged);
-    while round.end.is_none() {
-        let chosen = round.random_move(&mut chance);
-        let done = round.play(round.turn, chosen, &mut Unlogged);
-        done.expect("a random move is allowed");
-    }
-    all.iter().map(|seat| round.hand(*seat).points()).sum()
-}
-
 /// A table, and what somebody hands in there.
 type Moments<G> = Vec<(Table<G>, Submission<G>)>;
 
 /// Moments of a match of four greedy players: every seventh input from each quarter of it.
-fn moments<G: Paced>(rules: &[(&str, &str)]) -> [Moments<G>; 4] {
+fn moments<G: Served>(rules: &[(&str, &str)]) -> [Moments<G>; 4] {
     let rules = G::Rules::default().with(rules);
-    let (secret, host) = (Seed::from_number(6), PersonId(0));
-    let header = Header::new(rules, Limits::default(), secret, host, Position(0));
-    let mut table = Table::<G>::new(header);
+    let mut stage = Stage::<G>::of(rules, 6, &["Ana", "Bo", "Chen", "Dee"]);
+    stage.submit(Input::Start { by: PersonId(1) });
+    let player = |seat| G::computer(Skill::Greedy, Seed::from_number(seat));
+    let mut players: Vec<_> = (0..4).map(player).collect();
     let mut all = Moments::new();
-    for person in 0..4 {
-        let (person, name, seat) = (PersonId(person), format!("player {person}"), None);
-        let sits = Submission::typed(Input::Sit { person, name, seat });
-        table = table.propose(&sits).expect("a free seat").table;
-    }
-    let starts = Submission::typed(Input::Start { by: host });
-    table = table.propose(&starts).expect("all are there").table;
-    let mut player = G::computer(Skill::Greedy, Seed::from_number(7));
-    while table.is_playing() {
-        while let Some((next, _)) = table.tick() {
-            table = next;
+    while stage.table.is_playing() {
+        let (table, entries) = (stage.table.clone(), stage.journal.entries.len());
+        let input = stage.step(&mut players).expect("the match goes on");
+        // Cards that are dealt are no inputs.
+        if stage.journal.entries.len() > entries {
+            all.push((table, Submission::typed(input)));
         }
-        let seats = Seat::first(4).filter_map(|seat| Some((seat, table.game_view(seat)?)));
-        let views: Vec<_> = seats.collect();
-        let by = |seat: &Seat| By::Person(PersonId(seat.index() as u64));
-        let mut wishes = views
-            .iter()
-            .filter_map(|(seat, view)| Some((seat, player.choose(view)?)));
-        let input = match (wishes.next(), table.cue()) {
-            (Some((seat, action)), _) => Input::Act {
-                by: by(seat),
-                action,
-            },
-            (None, Some(cue)) => Input::Elapse(cue),
-            (None, None) => {
-                let mut nudges = views
-                    .iter()
-                    .filter_map(|(seat, view)| Some((seat, G::nudge(view)?)));
-                let (seat, action) = nudges.next().expect("the match goes on");
-                Input::Act {
-                    by: by(seat),
-                    action,
-                }
-            }
-        };
-        let submission = Submission::typed(input);
-        let next = table.propose(&submission).expect("a wish that is allowed");
-        all.push((std::mem::replace(&mut table, next.table), submission));
     }
     let quarter = all.len().div_ceil(4);
     let mut quarters = all.chunks(quarter);
@@ -304,7 +229,7 @@ fn moments<G: Paced>(rules: &[(&str, &str)]) -> [Moments<G>; 4] {
 }
 
 /// What an input costs until it can be written: the rules, the state after it, its digest.
-fn inputs<G: Paced>(rules: &[(&str, &str)]) {
+fn inputs<G: Served>(rules: &[(&str, &str)]) {
     let quarters = moments::<G>(rules);
     for (name, at) in [("first", 0), ("last", 3)] {
         let moments = &quarters[at];
@@ -341,7 +266,7 @@ fn main() {
         ("standard rules", Rules::default()),
         ("other house rules", Rules::default().with(&strictest)),
     ] {
-        let mut round = rounds(&rules);
+        let mut round = random_rounds(&rules);
         measure(&format!("a random round, {name}"), 1_000, || {
             (0..1_000).for_each(|_| round());
         });
@@ -355,7 +280,11 @@ fn main() {
                 || {
                     for _ in 0..1_000 {
                         number += 1;
-                        black_box(uno_round(rules, seats, Seed::from_number(number)));
+                        let seed = Seed::from_number(number);
+                        let mut chance = seed.derive("random moves", 0).chance();
+                        let mut round = rounds::deal_uno(rules, seats, seed);
+                        rounds::play_uno(&mut round, &mut chance);
+                        black_box(round);
                     }
                 },
             );

@@ -1,32 +1,35 @@
 //! What durability costs: commits per second, time added to an acknowledgement, and recovery.
 //!
-//! `cargo bench --bench store` prints a table for SQLite (in `STORE_BENCH_DIR` or the temporary
-//! folder: what counts is that disk's sync) and, if `TEST_POSTGRES_URL` is set, for PostgreSQL.
+//! `cargo bench --bench store` prints a table for SQLite (in the temporary folder, which `TMPDIR` names:
+//! what counts is that disk's sync) and, if `TEST_POSTGRES_URL` is set, for PostgreSQL.
 //! First every table appends its next entry as soon as the last one is acknowledged, which is as
 //! busy as tables can be; then one entry a second, which is busier than people are. The time of an
 //! append is the time added to an acknowledgement. Then the store is filled with what a million
 //! rounds leave behind, and asked what people ask about them. At last long matches are played, to see what one
 //! takes and how long its replay is waited for.
 
+#[path = "../../tests/store/home.rs"]
+#[allow(dead_code, reason = "tests use the rest of it")]
+mod home;
 mod past;
+#[path = "../../tests/store/playing.rs"]
+#[allow(dead_code, reason = "tests use the rest of it")]
+mod playing;
 mod years;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-#[cfg(feature = "postgres")]
-use sqlx::ConnectOptions as _;
-use tractor_bot::chance::Seed;
-use tractor_bot::game::{GameKind, RuleSet as _, Viewer};
+use tractor_bot::game::{GameKind, Viewer};
 use tractor_bot::host::{Handle, Host, TableKeeper};
 use tractor_bot::store::{self, *};
 use tractor_bot::table::{
-    By, GuildId, Input, Limits, PersonId, Position, Record, Submission, TableId, TableKey,
-    UnixMillis,
+    GuildId, Input, Position, Record, Submission, TableId, TableKey, UnixMillis,
 };
+use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::view::PhaseView;
-use tractor_bot::tractor::{self, Tractor};
+
+use home::Home;
 
 /// Names the store to a process that only brings its tables back.
 const RESTORE: &str = "STORE_BENCH_RESTORE";
@@ -133,37 +136,6 @@ async fn measure(name: &str, store: Arc<Db>, span: Duration) {
     }
 }
 
-/// Reads the journals of 1,000 open tables of 100 entries, as a restart does.
-async fn recover(name: &str, store: Arc<Db>, tables: u64) {
-    let opened = open(&store, tables, 1_000_000).await;
-    for position in 1..=100 {
-        let appends = opened.iter().map(|&table| {
-            let entry = NewEntry {
-                record: record(position),
-                finished: Vec::new(),
-                snapshot: None,
-            };
-            let store = Arc::clone(&store);
-            tokio::spawn(async move { store.append(table, entry).await })
-        });
-        for append in appends.collect::<Vec<_>>() {
-            append.await.expect("no panic").expect("an append");
-        }
-    }
-    let begun = Instant::now();
-    let open = store.open_tables(None).await.expect("the tables");
-    let mut entries = 0;
-    for table in &open.tables {
-        let journal = store.journal(table.table).await;
-        entries += journal.expect("a whole journal").saved.entries.len();
-    }
-    let seconds = begun.elapsed().as_secs_f64();
-    println!(
-        "{name:<10} {:>5} journals with {entries} entries read and checked in {seconds:.2} s",
-        open.tables.len()
-    );
-}
-
 async fn process(url: &str) -> (Host, TableKeeper) {
     let store = store::connect(url).await.expect("the store");
     let journals = Arc::new(JournalWriter::new(store));
@@ -177,32 +149,16 @@ async fn process(url: &str) -> (Host, TableKeeper) {
 async fn restart(url: &str, tables: u64) {
     let (host, keeper) = process(url).await;
     keeper.bring_back().await.expect("the tables");
-    let mut opened = Vec::new();
-    for key in 1..=tables {
-        let rules = tractor::rules::Rules::default().with(&[("deal_interval", "0")]);
-        let seed = Seed::from_number(key);
-        let limits = Limits::default();
-        let table = host.open::<Tractor>(TableKey(key), rules, limits, seed, PersonId(1));
-        opened.push(table.await.expect("a table"));
-    }
-    let began = opened.iter().map(|table| {
-        let table = table.clone();
+    let began = (1..=tables).map(|key| {
+        let host = host.clone();
         tokio::spawn(async move {
-            for id in 1..=4 {
-                let person = PersonId(id);
-                let name = format!("player {id}");
-                let seat = None;
-                submit(&table, Input::Sit { person, name, seat }).await;
-            }
-            let person = PersonId(1);
-            submit(&table, Input::Start { by: person }).await;
-            let action = tractor::action::Action::Deal;
-            let by = By::Person(person);
-            submit(&table, Input::Act { by, action }).await;
+            let table = playing::begin::<Tractor>(&host, TableKey(key)).await;
+            // Somebody deals.
+            playing::play(&table, 1).await;
             let is_dealt = || {
                 let view = table.view(Viewer::Public);
                 let game = view.stage.game();
-                game.is_some_and(|game| matches!(game.phase, PhaseView::CallWindow { .. }))
+                game.is_some_and(|game| !matches!(game.phase, PhaseView::Dealing { .. }))
             };
             while !is_dealt() {
                 tokio::time::sleep(Duration::from_millis(50)).await;
@@ -250,49 +206,16 @@ fn resident() -> u64 {
     pages.unwrap_or(0) * 4_096
 }
 
-/// Where the file is put; it is removed at the end.
-fn file(name: &str) -> PathBuf {
-    let folder = std::env::var_os("STORE_BENCH_DIR").map(PathBuf::from);
-    let folder = folder.unwrap_or_else(std::env::temp_dir);
-    folder.join(format!(
-        "tractor-bot-bench-{}-{name}.db",
-        std::process::id()
-    ))
-}
-
-fn remove(file: &std::path::Path) {
-    for end in ["", "-wal", "-shm"] {
-        let _ = std::fs::remove_file(format!("{}{end}", file.display()));
-    }
-}
-
-fn url(file: &std::path::Path) -> String {
-    format!("sqlite://{}", file.display())
-}
-
-/// The addresses of a new store of each kind that there is.
-async fn stores() -> Vec<(&'static str, String)> {
+/// A new store of each kind that there is.
+async fn stores() -> Vec<(&'static str, Home)> {
     #[cfg_attr(
         not(feature = "postgres"),
         expect(unused_mut, reason = "one is added with PostgreSQL")
     )]
-    let mut stores = vec![
-        ("memory", "memory:".to_owned()),
-        ("sqlite", url(&file("appends"))),
-    ];
+    let mut stores = vec![("sqlite", Home::sqlite())];
     #[cfg(feature = "postgres")]
-    if let Ok(url) = std::env::var("TEST_POSTGRES_URL") {
-        let schema = format!("bench{}", std::process::id());
-        let options = store::postgres::options(&url).expect("an address");
-        let mut connection = options.connect().await.expect("a server");
-        let sql = format!("CREATE SCHEMA {schema}");
-        let created = sqlx::raw_sql(&sql).execute(&mut connection).await;
-        created.expect("a schema");
-        let and = if url.contains('?') { '&' } else { '?' };
-        stores.push((
-            "postgres",
-            format!("{url}{and}options[search_path]={schema}"),
-        ));
+    if std::env::var_os("TEST_POSTGRES_URL").is_some() {
+        stores.push(("postgres", Home::postgres("bench").await));
     }
     stores
 }
@@ -308,10 +231,8 @@ async fn main() {
     let asked = |part: &str| std::env::args().any(|argument| argument == part);
     if !asked("statistics") {
         let (matches, rounds) = if short { (1, 2) } else { (8, 30) };
-        past::past(&url(&file("past")), matches, rounds).await;
-        remove(&file("past"));
-        past::past(&url(&file("forty")), 1, if short { 1 } else { 40 }).await;
-        remove(&file("forty"));
+        past::past(&Home::sqlite().url(), matches, rounds).await;
+        past::past(&Home::sqlite().url(), 1, if short { 1 } else { 40 }).await;
     }
     if asked("past") {
         return;
@@ -320,20 +241,15 @@ async fn main() {
     let span = Duration::from_millis(if short { 10 } else { 3_000 });
     let tables = if short { 10 } else { 1_000 };
     let (people, times) = if short { (100, 10) } else { (20_000, 200) };
-    for (name, url) in stores().await {
-        let store = store::connect(&url).await.expect("a store");
+    for (name, home) in stores().await {
+        let store = home.process().await;
         if !alone {
             measure(name, Arc::clone(&store), span).await;
-            recover(name, Arc::clone(&store), tables).await;
         }
-        if name != "memory" {
-            years::statistics(name, &store, &url, people, times).await;
-        }
+        years::statistics(name, &store, &home.url(), people, times).await;
         let _ = store.close().await;
     }
-    remove(&file("appends"));
     if !alone {
-        restart(&url(&file("restart")), tables).await;
-        remove(&file("restart"));
+        restart(&Home::sqlite().url(), tables).await;
     }
 }

@@ -9,17 +9,16 @@ use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Effect, Who};
 use tractor_bot::game::{RuleSet as _, Viewer};
-use tractor_bot::host::{Handle, Paced as _, Packer};
+use tractor_bot::host::{Handle, Packer};
 use tractor_bot::store::Db;
-use tractor_bot::table::{
-    By, Closer, Input, Limits, PersonId, Skill, StageView, Submission, TableKey,
-};
+use tractor_bot::table::{Closer, Input, Limits, PersonId, StageView, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Control;
 use tractor_bot::tractor::{self, Tractor};
 
-use super::{process, submit};
+use super::home::{Folder, by_hand};
+use super::{playing, process, submit};
 
 /// So many matches of so many rounds at once, by people who do not think long; then the times of replays.
 pub async fn past(url: &str, tables: u64, rounds: u32) {
@@ -87,43 +86,19 @@ async fn play(table: &Handle<Tractor>, first: u64) -> u32 {
         submit(table, Input::Sit { person, name, seat }).await;
     }
     submit(table, Input::Start { by: people[0] }).await;
-    let mut listener = table.listen();
-    let mut player = Tractor::computer(Skill::Greedy, Seed::from_number(first));
-    loop {
-        if let StageView::Over(game) = table.view(Viewer::Public).stage {
-            return game.history.len() as u32;
-        }
-        let mut acted = false;
-        for person in people {
-            let own = table.view_of(person);
-            let Some(game) = own.stage.game() else {
-                continue;
-            };
-            let by = By::Person(person);
-            for action in player.choose(game).into_iter().chain(Tractor::nudge(game)) {
-                let submission = Submission::typed(Input::Act { by, action });
-                acted |= table.submit(submission).await.is_ok();
-            }
-        }
-        if !acted {
-            // What the clock does may have been told before.
-            let news = tokio::time::timeout(Duration::from_millis(5), listener.next()).await;
-            drop(news);
-        }
+    playing::play(table, usize::MAX).await;
+    match table.view(Viewer::Public).stage {
+        StageView::Over(game) => game.history.len() as u32,
+        other => panic!("the match is not over: {other:?}"),
     }
 }
 
 /// How large the file of a store is without what is free in it.
 async fn bytes(url: &str) -> u64 {
-    let copy = super::file("copy");
-    let mut connection = sqlx::SqliteConnection::connect(url).await.expect("a file");
-    let sql = format!("VACUUM INTO '{}'", copy.display());
-    let done = sqlx::raw_sql(&sql).execute(&mut connection).await;
-    done.expect("a copy");
-    connection.close().await.expect("it is closed");
-    let bytes = std::fs::metadata(&copy).expect("the copy").len();
-    super::remove(&copy);
-    bytes
+    let folder = Folder::new();
+    let copy = folder.file("copy.db");
+    by_hand(url, &format!("VACUUM INTO '{}'", copy.display())).await;
+    std::fs::metadata(&copy).expect("the copy").len()
 }
 
 /// How many bytes of values each table of the store has for each round, where it is more than a few.

@@ -4,13 +4,11 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-#[cfg(feature = "postgres")]
-use sqlx::ConnectOptions as _;
-use sqlx::Connection as _;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
 use tractor_bot::table::{GuildId, PersonId, Position, UnixMillis};
 
+use super::home::by_hand;
 use super::{open, record};
 
 /// What a million rounds of `people` people in servers of ten leave behind, one in ten of them
@@ -110,33 +108,8 @@ fn rated_summary(people: u64) -> String {
 const PERSON: i64 = 1_100_000_000_000_000_000;
 const GUILD: i64 = 4_194_304 * 200_000_000_000;
 
-async fn fill(url: &str, people: u64) {
-    for sql in years(people) {
-        let done = match url.starts_with("sqlite") {
-            true => {
-                let mut connection = sqlx::SqliteConnection::connect(url).await.expect("a file");
-                sqlx::raw_sql(&sql).execute(&mut connection).await.map(drop)
-            }
-            #[cfg(feature = "postgres")]
-            _ => {
-                let options = postgres::options(url).expect("an address");
-                let mut connection = options.connect().await.expect("a server");
-                let done = sqlx::raw_sql(&sql).execute(&mut connection).await.map(drop);
-                sqlx::raw_sql("ANALYZE")
-                    .execute(&mut connection)
-                    .await
-                    .expect("figures");
-                done
-            }
-            #[cfg(not(feature = "postgres"))]
-            _ => unreachable!("no other kind of store is opened"),
-        };
-        done.expect("rows");
-    }
-}
-
-/// Prints the median time of a question that is asked again and again.
-async fn ask<T>(what: &str, times: u32, question: impl AsyncFn(u32) -> T) {
+/// Prints the median time of a question that a store of this name is asked again and again.
+async fn ask<T>((name, times): (&str, u32), what: &str, question: impl AsyncFn(u32) -> T) {
     let mut all = Vec::new();
     for time in 0..times {
         let begun = Instant::now();
@@ -145,12 +118,19 @@ async fn ask<T>(what: &str, times: u32, question: impl AsyncFn(u32) -> T) {
     }
     all.sort_unstable();
     let at = |part: usize| all[(all.len() - 1) * part / 100].as_secs_f64() * 1_000.0;
-    println!("{what:<48} p50 {:>7.3} ms, p90 {:>7.3} ms", at(50), at(90));
+    let (half, most) = (at(50), at(90));
+    println!("{name:<10} {what:<37} p50 {half:>7.3} ms, p90 {most:>7.3} ms");
 }
 
 /// What people ask of a store with a million rounds, and what one more round costs.
 pub async fn statistics(name: &str, store: &Arc<Db>, url: &str, people: u64, times: u32) {
-    fill(url, people).await;
+    for sql in years(people) {
+        by_hand(url, &sql).await;
+    }
+    if url.starts_with("postgres") {
+        by_hand(url, "ANALYZE").await;
+    }
+    let (often, seldom) = ((name, times), (name, times / 10 + 1));
     let guild = |time: u32| GuildId((GUILD + i64::from(time % 7) * 4_194_304) as u64);
     let board = async |by: usize, reach: Reach| {
         let by = Measure::of(GameKind::Tractor)[by];
@@ -164,49 +144,21 @@ pub async fn statistics(name: &str, store: &Arc<Db>, url: &str, people: u64, tim
         assert_eq!(rows.len(), 10);
     };
     let server = async |time| board(0, Reach::Guild(guild(time))).await;
-    ask(
-        &format!("{name:<10} leaderboard of a server"),
-        times,
-        server,
-    )
-    .await;
+    ask(often, "leaderboard of a server", server).await;
     let ratio = async |time| board(2, Reach::Guild(guild(time))).await;
-    ask(
-        &format!("{name:<10} leaderboard of a server, a ratio"),
-        times,
-        ratio,
-    )
-    .await;
+    ask(often, "leaderboard of a server, a ratio", ratio).await;
     let everywhere = async |_| board(0, Reach::Everywhere).await;
-    ask(
-        &format!("{name:<10} leaderboard of all"),
-        times / 10 + 1,
-        everywhere,
-    )
-    .await;
+    ask(seldom, "leaderboard of all", everywhere).await;
     let points = async |_| board(6, Reach::Everywhere).await;
-    ask(
-        &format!("{name:<10} leaderboard of all, by points"),
-        times / 10 + 1,
-        points,
-    )
-    .await;
+    ask(seldom, "leaderboard of all, by points", points).await;
     let ratio = async |_| board(2, Reach::Everywhere).await;
-    ask(
-        &format!("{name:<10} leaderboard of all, a ratio"),
-        times / 10 + 1,
-        ratio,
-    )
-    .await;
+    ask(seldom, "leaderboard of all, a ratio", ratio).await;
     let stats = async |time: u32| {
         let person = PersonId((PERSON + i64::from(time % 50)) as u64);
-        let stats = store
-            .stats(person, Reach::Everywhere)
-            .await
-            .expect("statistics");
-        assert_eq!(stats.names.len(), 3);
+        let stats = store.stats(person, Reach::Everywhere).await;
+        assert_eq!(stats.expect("statistics").names.len(), 3);
     };
-    ask(&format!("{name:<10} statistics of a person"), times, stats).await;
+    ask(often, "statistics of a person", stats).await;
     let begun = Instant::now();
     let rebuilt = store.rebuild_ratings().await.expect("ratings");
     let seconds = begun.elapsed().as_secs_f64();
@@ -219,18 +171,9 @@ pub async fn statistics(name: &str, store: &Arc<Db>, url: &str, people: u64, tim
         let stats = store.stats(person, Reach::Everywhere).await;
         let standings = store.standings(person).await;
         let days = store.daily_days(person).await;
-        (
-            stats.expect("sums"),
-            standings.expect("ratings"),
-            days.expect("days"),
-        )
+        assert!(stats.is_ok() && standings.is_ok() && days.is_ok());
     };
-    ask(
-        &format!("{name:<10} what a profile asks for"),
-        times,
-        profile,
-    )
-    .await;
+    ask(often, "what a profile asks for", profile).await;
     for (what, everywhere) in [("a server", false), ("all", true)] {
         let best = async |time: u32| {
             let reach = match everywhere {
@@ -240,22 +183,9 @@ pub async fn statistics(name: &str, store: &Arc<Db>, url: &str, people: u64, tim
             let best = store.best_rated(GameKind::Tractor, reach, 10).await;
             assert_eq!(best.expect("a leaderboard").len(), 10);
         };
-        ask(
-            &format!("{name:<10} leaderboard of {what}, by rating"),
-            times,
-            best,
-        )
-        .await;
+        ask(often, &format!("leaderboard of {what}, by rating"), best).await;
     }
     finish_rounds(name, store, url, people, times).await;
-}
-
-/// Moves the log of an SQLite file into the file.
-async fn empty_log(url: &str) {
-    let mut connection = sqlx::SqliteConnection::connect(url).await.expect("a file");
-    let sql = "PRAGMA wal_checkpoint(TRUNCATE)";
-    let done = sqlx::raw_sql(sql).execute(&mut connection).await;
-    done.expect("a log that can be moved");
 }
 
 /// How long the log of an SQLite file is, in bytes; `None` for another kind of store.
@@ -265,6 +195,17 @@ fn log_of(url: &str) -> Option<u64> {
     Some(log.expect("an open file has a log").len())
 }
 
+/// What is counted of everybody in a round.
+const COUNTED: &[Counter] = &[
+    Counter::Rounds,
+    Counter::DeclarerRounds,
+    Counter::DeclarerWins,
+    Counter::Wins,
+    Counter::Levels,
+    Counter::Points,
+    Counter::Throws,
+];
+
 /// Appends entries that finish a round of four people each.
 async fn finish_rounds(name: &str, store: &Arc<Db>, url: &str, people: u64, times: u32) {
     let tables = open(store, 1, 5_000_000).await;
@@ -273,20 +214,7 @@ async fn finish_rounds(name: &str, store: &Arc<Db>, url: &str, people: u64, time
             person: PersonId((PERSON + (i64::from(time) * 40 + seat * 7) % people as i64) as u64),
             name: format!("player {seat}"),
             versus: Versus::Anybody,
-            counts: [
-                Counter::Rounds,
-                Counter::DeclarerRounds,
-                Counter::DeclarerWins,
-            ]
-            .into_iter()
-            .chain([
-                Counter::Wins,
-                Counter::Levels,
-                Counter::Points,
-                Counter::Throws,
-            ])
-            .map(|counter| (counter, 1))
-            .collect(),
+            counts: COUNTED.iter().map(|counter| (*counter, 1)).collect(),
         };
         let finish = Finish {
             match_number: 1,
@@ -304,16 +232,11 @@ async fn finish_rounds(name: &str, store: &Arc<Db>, url: &str, people: u64, time
         };
         store.append(tables[0], entry).await.expect("an append");
     };
-    ask(
-        &format!("{name:<10} an entry that finishes a round"),
-        times,
-        finish,
-    )
-    .await;
+    ask((name, times), "an entry that finishes a round", finish).await;
     if log_of(url).is_some() {
         // Few enough that the log is not begun anew meanwhile.
         const ROUNDS: u32 = 10;
-        empty_log(url).await;
+        by_hand(url, "PRAGMA wal_checkpoint(TRUNCATE)").await;
         for time in times..times + ROUNDS {
             finish(time).await;
         }

@@ -6,13 +6,11 @@ use std::time::Duration;
 use tractor_bot::chance::Seed;
 use tractor_bot::host::Paced;
 use tractor_bot::players::Player;
-use tractor_bot::players::program::{CommandLine, Faults, Program};
+use tractor_bot::players::program::{Asked, CommandLine, Faults, Program};
 use tractor_bot::players::tractor::{Policy, Search, SearchEffort};
 use tractor_bot::table::Skill;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::uno::Uno;
-
-use crate::clerk::Judged;
 
 /// How often a program is started in a run: it is to be measured, not to be given up.
 const STARTS: u32 = 1_000;
@@ -98,26 +96,30 @@ impl Contestant {
     pub fn stays(&self) -> bool {
         matches!(self, Contestant::Program(_))
     }
+
+    /// A player of this kind; the error says why there is none. What a program does wrong is counted.
+    pub fn player<G: Contest>(
+        &self,
+        seed: Seed,
+        limit: Duration,
+        faults: &Arc<Faults>,
+    ) -> Result<Box<dyn Player<G>>, &'static str> {
+        let Contestant::Program(line) = self else {
+            return G::player(self, seed);
+        };
+        let program = Program::new(line.clone()).patient(limit, STARTS);
+        Ok(Box::new(program.counted(Arc::clone(faults))))
+    }
 }
 
 /// A game that can be played here.
-pub trait Contest: Paced + Judged {
-    /// A player of this kind; the error says why there is none. What a program does wrong is counted.
-    fn player(
-        contestant: &Contestant,
-        seed: Seed,
-        limit: Duration,
-        faults: &Arc<Faults>,
-    ) -> Result<Box<dyn Player<Self>>, String>;
+pub trait Contest: Paced + Asked {
+    /// A player of this kind, which is no program.
+    fn player(contestant: &Contestant, seed: Seed) -> Result<Box<dyn Player<Self>>, &'static str>;
 }
 
 impl Contest for Tractor {
-    fn player(
-        contestant: &Contestant,
-        seed: Seed,
-        limit: Duration,
-        faults: &Arc<Faults>,
-    ) -> Result<Box<dyn Player<Self>>, String> {
+    fn player(contestant: &Contestant, seed: Seed) -> Result<Box<dyn Player<Self>>, &'static str> {
         Ok(match contestant {
             Contestant::Level(skill) => Tractor::computer(*skill, seed),
             Contestant::Quick(without) => Box::new(without.policy()),
@@ -125,33 +127,21 @@ impl Contest for Tractor {
                 let effort = budget.map_or(SearchEffort::default(), SearchEffort::of_milliseconds);
                 Box::new(Search::with(seed, effort).over(without.policy()))
             }
-            Contestant::Program(line) => {
-                let program = Program::new(line.clone()).patient(limit, STARTS);
-                Box::new(program.counted(Arc::clone(faults)))
-            }
+            Contestant::Program(_) => unreachable!("a program plays every game"),
         })
     }
 }
 
 impl Contest for Uno {
-    fn player(
-        contestant: &Contestant,
-        seed: Seed,
-        limit: Duration,
-        faults: &Arc<Faults>,
-    ) -> Result<Box<dyn Player<Self>>, String> {
-        let refused = match contestant {
-            Contestant::Level(skill) => return Ok(Uno::computer(*skill, seed)),
+    fn player(contestant: &Contestant, seed: Seed) -> Result<Box<dyn Player<Self>>, &'static str> {
+        match contestant {
+            Contestant::Level(skill) => Ok(Uno::computer(*skill, seed)),
             Contestant::Search(None, without) if *without == Without::default() => {
-                return Ok(Uno::computer(Skill::Search, seed));
+                Ok(Uno::computer(Skill::Search, seed))
             }
-            Contestant::Search(..) => "there is no search with a budget for UNO",
-            Contestant::Quick(_) => "players of UNO have no networks",
-            Contestant::Program(line) => {
-                let program = Program::new(line.clone()).patient(limit, STARTS);
-                return Ok(Box::new(program.counted(Arc::clone(faults))));
-            }
-        };
-        Err(refused.to_owned())
+            Contestant::Search(..) => Err("there is no search with a budget for UNO"),
+            Contestant::Quick(_) => Err("players of UNO have no networks"),
+            Contestant::Program(_) => unreachable!("a program plays every game"),
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::Serialize;
 use tractor_bot::players::program::Faults;
 
-use crate::clerk::{Clerk, Kind};
+use crate::clerk::Clerk;
 
 /// How long decisions took, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
@@ -82,20 +82,22 @@ impl Conduct {
     /// What a clerk noted, and what programs did that they should not.
     pub fn of(clerk: &Clerk, faults: &Faults) -> Conduct {
         let faults = faults.count();
-        let times = |is: &dyn Fn(Kind) -> bool| {
-            let chosen = clerk.times.iter().filter(|(kind, _)| is(*kind));
-            Times::of(chosen.map(|(_, time)| *time).collect())
-        };
-        let by_kind = Kind::ALL.map(|(kind, name)| (name, times(&|other| other == kind)));
-        let by_kind = by_kind.into_iter().filter(|(_, times)| times.decisions > 0);
+        let mut by_kind: BTreeMap<_, Vec<Duration>> = BTreeMap::new();
+        for (kind, time) in &clerk.times {
+            by_kind.entry(*kind).or_default().push(*time);
+        }
+        let all = clerk.times.iter().map(|(_, time)| *time);
+        let by_kind = by_kind.into_iter();
         Conduct {
             illegal: clerk.illegal + faults.unreadable,
             missing: clerk.missing + faults.ended + faults.unasked,
             // A program is not waited for: the time of its decision may exceed the limit by a hair.
             late: clerk.late.max(faults.late),
             panics: clerk.panics,
-            ms: times(&|_| true),
-            by_kind: by_kind.collect(),
+            ms: Times::of(all.collect()),
+            by_kind: by_kind
+                .map(|(kind, times)| (kind, Times::of(times)))
+                .collect(),
         }
     }
 

@@ -25,7 +25,7 @@ pub fn duel(duel: &Duel, matches: u32) -> Result<Outcome, String> {
     let (pairs, crews) = spread(
         duel.common.threads(),
         matches,
-        || Ok(Crew::new(duel, &faults)),
+        || Crew::new(duel, &faults),
         |crew, number| {
             let seed = duel
                 .common
@@ -45,7 +45,7 @@ pub fn duel(duel: &Duel, matches: u32) -> Result<Outcome, String> {
             }
             won
         },
-    )?;
+    );
     let (won, rounds): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
     Ok(Outcome {
         unit: "matches played twice",

@@ -8,33 +8,26 @@ use std::thread;
 pub fn spread<C: Send, R: Send>(
     threads: usize,
     count: u32,
-    crew: impl Fn() -> Result<C, String> + Sync,
+    crew: impl Fn() -> C + Sync,
     work: impl Fn(&mut C, u32) -> R + Sync,
-) -> Result<(Vec<R>, Vec<C>), String> {
+) -> (Vec<R>, Vec<C>) {
     let next = AtomicU32::new(0);
     let one = || {
-        let mut crew = crew()?;
-        let mut done = Vec::new();
+        let (mut crew, mut done) = (crew(), Vec::new());
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= count {
-                return Ok((done, crew));
+                return (done, crew);
             }
             done.push((number, work(&mut crew, number)));
         }
     };
-    let parts: Vec<Result<_, String>> = thread::scope(|scope| {
+    let (done, crews): (Vec<_>, Vec<C>) = thread::scope(|scope| {
         let running: Vec<_> = (0..threads).map(|_| scope.spawn(one)).collect();
-        let join = running.into_iter().map(|thread| thread.join());
-        join.map(|part| part.unwrap_or_else(|_| Err("a thread panicked".to_owned())))
-            .collect()
+        let parts = running.into_iter().map(|thread| thread.join());
+        parts.map(|part| part.expect("no panic")).unzip()
     });
-    let (mut done, mut crews) = (Vec::new(), Vec::new());
-    for part in parts {
-        let (results, crew) = part?;
-        done.extend(results);
-        crews.push(crew);
-    }
+    let mut done: Vec<(u32, R)> = done.into_iter().flatten().collect();
     done.sort_by_key(|(number, _)| *number);
-    Ok((done.into_iter().map(|(_, result)| result).collect(), crews))
+    (done.into_iter().map(|(_, result)| result).collect(), crews)
 }

@@ -16,7 +16,7 @@ use tractor_bot::tractor::score::{MatchScore, Side, band};
 use tractor_bot::tractor::seating::Team;
 
 use crate::clerk::Clerk;
-use crate::contestant::{Contest as _, Contestant};
+use crate::contestant::Contestant;
 use crate::figures::Conduct;
 use crate::mean::Mean;
 use crate::options::Duel;
@@ -67,21 +67,14 @@ impl Crew {
         result
     }
 
-    /// Plays until a match is over, or this many rounds. `None` if nobody ever called.
-    pub fn whole(
-        &mut self,
-        game: &mut Tractor,
-        first: Team,
-        seed: Seed,
-        most_rounds: u32,
-    ) -> Option<()> {
+    /// Plays until a match is over, or this many rounds, or nobody ever calls.
+    pub fn whole(&mut self, game: &mut Tractor, first: Team, seed: Seed, most_rounds: u32) {
         let mut table = self.sit_down(first, seed);
-        let mut played = Some(());
-        while played.is_some() && game.turn() != Turn::Over && game.round() <= most_rounds {
-            played = self.play(game, &mut table).map(drop);
-        }
+        while game.turn() != Turn::Over
+            && game.round() <= most_rounds
+            && self.play(game, &mut table).is_some()
+        {}
         self.stand_up(table);
-        played
     }
 
     fn sit_down(&mut self, first: Team, seed: Seed) -> Table {
@@ -89,10 +82,8 @@ impl Crew {
             let kind = usize::from(Team::of(seat) != first);
             let stream = seed.derive("a player", (kind * 4 + seat.index()) as u64);
             let staying = self.staying[kind][seat.index()].take();
-            let player = staying.map_or_else(
-                || Tractor::player(&self.kinds[kind], stream, self.limit, &self.faults[kind]),
-                Ok,
-            );
+            let (contestant, faults) = (&self.kinds[kind], &self.faults[kind]);
+            let player = staying.map_or_else(|| contestant.player(stream, self.limit, faults), Ok);
             (kind, player.expect("tractor has players of every kind"))
         });
         seats.collect()
@@ -162,13 +153,13 @@ pub fn duel(duel: &Duel) -> Result<Outcome, String> {
     let (pairs, crews) = spread(
         duel.common.threads(),
         duel.pairs,
-        || Ok(Crew::new(duel, &faults)),
+        || Crew::new(duel, &faults),
         |crew, number| {
             let seed = duel.common.seed();
             let seed = seed.derive("a deal for a measurement", number.into());
             pair(crew, &duel.common.drawn(&rules, seed), seed)
         },
-    )?;
+    );
     let column = |value: fn(&Pair) -> f64| pairs.iter().map(value).collect::<Vec<f64>>();
     let points: Vec<f64> = pairs.iter().filter_map(|pair| pair.points).collect();
     Ok(Outcome {

@@ -13,7 +13,6 @@ use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::score::RoundResult;
 
 use crate::clerk::Clerk;
-use crate::contestant::Contest as _;
 use crate::figures::Conduct;
 use crate::mean::Mean;
 use crate::options::Duel;
@@ -43,17 +42,12 @@ pub fn duel(duel: &Duel, seats: u8) -> Result<Outcome, String> {
     }
     let faults: [Arc<Faults>; 2] = Default::default();
     for contestant in &duel.contestants {
-        Uno::player(
-            contestant,
-            duel.common.seed(),
-            duel.common.limit(),
-            &faults[0],
-        )?;
+        contestant.player::<Uno>(duel.common.seed(), duel.common.limit(), &faults[0])?;
     }
     let (deals, crews) = spread(
         duel.common.threads(),
         duel.pairs,
-        || Ok(<[Clerk; 2]>::default()),
+        <[Clerk; 2]>::default,
         |clerks, number| {
             let seed = duel
                 .common
@@ -68,8 +62,8 @@ pub fn duel(duel: &Duel, seats: u8) -> Result<Outcome, String> {
             };
             let mut sum = Turns::default();
             for turn in 0..seats {
-                let result = round(duel, clerks, &rules, seats, turn, seed);
-                if let Some(result) = result {
+                let played = round(duel, (clerks, &faults), &rules, seats, turn, seed);
+                if let Some(result) = played {
                     sum.add(&result, seats, turn);
                 } else {
                     sum.won += 0.5;
@@ -80,7 +74,7 @@ pub fn duel(duel: &Duel, seats: u8) -> Result<Outcome, String> {
                 won: sum.won / f64::from(seats),
             }
         },
-    )?;
+    );
     let column = |value: fn(&Turns) -> f64| deals.iter().map(value).collect::<Vec<f64>>();
     Ok(Outcome {
         unit: "deals played with every turn of the seats",
@@ -113,7 +107,7 @@ impl Turns {
 /// Plays a round; `None` if it comes to no end.
 fn round(
     duel: &Duel,
-    clerks: &mut [Clerk; 2],
+    (clerks, faults): (&mut [Clerk; 2], &[Arc<Faults>; 2]),
     rules: &Rules,
     seats: u8,
     turn: u8,
@@ -127,7 +121,7 @@ fn round(
             "a player",
             (kind * usize::from(seats) + seat.index()) as u64,
         );
-        let made = Uno::player(&duel.contestants[kind], stream, limit, &Arc::default());
+        let made = duel.contestants[kind].player(stream, limit, &faults[kind]);
         (kind, made.expect("it was made before"))
     });
     let mut players: Vec<(usize, Box<dyn Player<Uno>>)> = players.collect();

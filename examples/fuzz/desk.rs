@@ -1,8 +1,8 @@
 //! Several requests in a row, of several people, to a desk with a table in play: what the whole way from the words to the
 //! answer makes of them.
 //!
-//! A line is a request: `0$play 8S` types a command, `1!ap8S8S` presses a control (values chosen in it behind tabs),
-//! `2.8S 8S` types without a command, in direct messages, `3~7.rs.j` presses with a code as it stands, `0?play 8` has the
+//! A line is a request: `0$play 8S` types a command, `1!play 8S 8S` presses a control (values chosen in it behind tabs),
+//! `2.8S 8S` types without a command, in direct messages, `3~7.rs.join` presses with a code as it stands, `0?play 8` has the
 //! words of a move completed. The digit says who asks: the first ones sit at the table. `4#` lets the clock go on.
 
 use std::sync::Arc;
@@ -18,44 +18,29 @@ use tractor_bot::game::{Game, GameKind, RuleSet as _, Viewer, at_game};
 use tractor_bot::host::{Host, MemoryJournal};
 use tractor_bot::players::StudyEffort;
 use tractor_bot::store::MemoryStore;
-use tractor_bot::table::{PersonId, TableKey};
+use tractor_bot::table::PersonId;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Press;
 use tractor_bot::text::{markup, typed};
 
 use crate::inputs::{Kit, list};
-use crate::scenes::{CHANNEL, OPENING, SCENES, Scene};
+use crate::scenes::{SCENES, Scene};
+use crate::stage::PLACE;
 
 /// Requests of an input.
 const MOST_REQUESTS: usize = 12;
 
-/// Requests that go together.
-const SCRIPTS: &[&str] = &[
-    "0$leave yes\n0$join\n1$start\n2$deal lucky\n0$hand",
-    "0!v\n1!v\n2$reset\n0!ir\n4#\n0$start",
-    "0$settings cards faces\n0$settings server prefix !\n0$settings server channels #7\n1$stats\n2$leaderboard uno ppg 5",
-    "5$room new uno\n5$room list\n4$room join 12\n4$chat hello\n5$tell me\n4$list",
-    "0!h\n0!p0\t8S\t8S#1\n0!z\n0!t\n0!H8S8S\n0!ap8S8S",
-    "0$replay 1 2\n0$export\n0$review\n0$verify\n0$score\n0$last",
-    "0$rules hand=5 decks=2\n0!Lrounds=off match_to=6\n0!k\thand\n0!rhand\t5\n0!wcalling",
-    "4$ttt @1\n0!q\n4$ttt 3 size=4\n4!a\n4$practice\n4$lesson\n4!T0\n4!T0.1\n4!TR",
-    "0$computer good\n0!c\t3\n0!x\t1\n0$kick @2 yes\n0!ik2\n0$end yes\n0!ie",
-    "2.8S 8S\n2.r5\n2.\n2.xyzzy\n2.5",
-    "0?play 8\n0?kitty \n1?call \n0?ask 小\n2?play 8S 8S 8",
-];
-
-/// Taps of pages that no scene shows.
-const TAPS: &str = "Kk\t1 W v u e ie ir il if ik1 b q yrs.1.1.0 R np ns n?\tturn_limit X npcards\tfaces nsprefix\t! TO TR T0 T3.1 k\thand \
-    rhand\t5 wcalling p0\t8S\t8S#1\tJ+ H8S8S z h t o?rules\ttractor s\t2 x\t1 c\t3 dp\t8S";
+/// Requests that go together, with an empty line between.
+const SCRIPTS: &str = include_str!("scripts.txt");
 
 pub fn kit() -> Kit {
-    let mut corpus: Vec<String> = SCRIPTS.iter().map(|script| (*script).to_owned()).collect();
+    let scripts = SCRIPTS.split("\n\n");
+    let mut corpus: Vec<String> = scripts.map(str::to_owned).collect();
     for scene in &*SCENES {
         corpus.extend(scene.taps.iter().map(|tap| format!("0!{tap}")));
         corpus.extend(scene.lines.iter().map(|line| format!("0${line}")));
     }
-    corpus.extend(list(TAPS).iter().map(|tap| format!("1!{tap}")));
     for row in COMMANDS {
         let lines = Locale::all().map(|locale| typed::line(row.example, locale));
         corpus.extend(lines.map(|line| format!("1${line}")));
@@ -201,7 +186,7 @@ fn asker(sign: char, number: u64, read: u8) -> Who {
 }
 
 fn place(way: char) -> AskedFrom {
-    AskedFrom::new(CHANNEL, (way != '.').then_some(9))
+    AskedFrom::new(PLACE.key.0, (way != '.').then_some(9))
 }
 
 /// Presses a control: one of the table as it is now, or any code.
@@ -217,14 +202,13 @@ async fn press(
     let code = match now {
         false => tap.to_owned(),
         true => {
-            let join = Press::of_code("7.0.j")?;
-            let table = desk.host().get(TableKey(CHANNEL));
-            let at = table.map_or(
-                OPENING,
+            let table = PLACE.key;
+            let at = desk.host().get(table).map_or(
+                PLACE.opening,
                 |table| at_any_table!(table, handle => handle.moment().position),
             );
-            let place = Press { at, ..join }.code();
-            format!("{}{tap}", &place[..place.len() - 1])
+            let line = tap.to_owned().into();
+            Press { table, at, line }.code()
         }
     };
     let (code, _) = render::unmarked(&code);

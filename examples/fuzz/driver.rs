@@ -1,7 +1,6 @@
 //! Gives many inputs to a target, and notices what must not come of one: a panic, also one that the program catches or that
 //! is in a thread of its own, memory out of all proportion, and time without end.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
@@ -34,6 +33,8 @@ pub struct Target {
 /// What is to be tried.
 #[derive(Debug, Clone, Copy)]
 pub struct Wish {
+    /// The number of the first input.
+    pub from: u64,
     pub inputs: u64,
     pub seed: u64,
 }
@@ -117,7 +118,7 @@ pub fn attack(target: &'static Target, wish: Wish) -> bool {
     let (begun, mut slowest) = (Instant::now(), (Duration::ZERO, 0));
     let (mut accepted, mut faults, mut heaviest) = (0, 0, Weight::default());
     let watching = thread::spawn(move || watch(target, wish));
-    for number in 0..wish.inputs {
+    for number in (wish.from..).take(wish.inputs as usize) {
         NUMBER.store(number, Ordering::Relaxed);
         let start = Instant::now();
         let tried = give(target, &input(target, &kit, wish.seed, number));
@@ -154,17 +155,14 @@ fn input(target: &Target, kit: &Kit, seed: u64, number: u64) -> Vec<u8> {
     inputs::make(&mut Dice::new(seed, target.name, number), kit)
 }
 
-/// Says what an input did, and writes it into a file.
+/// Says what an input did, and how it is tried alone.
 fn tell(target: &Target, kit: &Kit, (seed, number): (u64, u64), fault: &str) {
-    let name = format!("fuzz-{}-{seed}-{number}", target.name);
-    let file = std::env::temp_dir().join(name);
-    if let Err(error) = fs::write(&file, input(target, kit, seed, number)) {
-        eprintln!("{}: {error}", file.display());
-    }
-    println!("  {}: {fault}", file.display());
+    let input = input(target, kit, seed, number);
+    let (name, input) = (target.name, String::from_utf8_lossy(&input));
+    println!("  {name} --seed {seed} --from {number} --inputs 1: {fault}\n  {input:?}");
 }
 
-/// Ends the process where an input has no end, with that input in a file.
+/// Ends the process where an input has no end, and tells which.
 fn watch(target: &Target, wish: Wish) {
     let (mut before, mut seconds) = (0, 0);
     loop {
@@ -189,25 +187,4 @@ fn pages() -> u64 {
     let told = fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let resident = told.split(' ').nth(1).and_then(|pages| pages.parse().ok());
     resident.unwrap_or(0)
-}
-
-/// Tries the input of a file; whether it broke nothing.
-pub fn repeat(target: &Target, file: &Path) -> bool {
-    let input = match fs::read(file) {
-        Ok(input) => input,
-        Err(error) => {
-            eprintln!("{}: {error}", file.display());
-            return false;
-        }
-    };
-    let tried = give(target, &input);
-    println!(
-        "{}: accepted {}, {} bytes in {} blocks, {}",
-        target.name,
-        tried.accepted,
-        tried.weight.bytes,
-        tried.weight.blocks,
-        tried.fault.as_deref().unwrap_or("no fault"),
-    );
-    tried.fault.is_none()
 }

@@ -4,31 +4,25 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Numbers at will that a seed repeats on every machine: splitmix64.
+/// Numbers at will that a seed repeats on every machine.
 #[derive(Debug, Clone)]
-pub struct Dice(u64);
+pub struct Dice(double::dice::Dice);
 
 impl Dice {
     /// The stream of one input: of this seed, this target and this number.
     pub fn new(seed: u64, target: &str, number: u64) -> Self {
         let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         let name = target.bytes().fold(0xcbf2_9ce4_8422_2325, fold);
-        let mut dice = Self(seed ^ name.rotate_left(17));
-        dice.0 = dice.draw() ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d);
-        dice
+        Self(double::dice::Dice::new(seed ^ name, number))
     }
 
-    pub fn draw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+    pub fn byte(&mut self) -> u8 {
+        self.0.draw() as u8
     }
 
     /// A number below `bound`; 0 if that is 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.draw()) * bound as u128) >> 64) as usize
+        self.0.below(bound.max(1) as u64) as usize
     }
 
     pub fn once_in(&mut self, times: usize) -> bool {
@@ -84,11 +78,11 @@ const LONGEST_COPY: usize = 2_048;
 
 /// Makes an input.
 pub fn make(dice: &mut Dice, kit: &Kit) -> Vec<u8> {
-    let mut out: Vec<u8> = (0..kit.head).map(|_| dice.draw() as u8).collect();
+    let mut out: Vec<u8> = (0..kit.head).map(|_| dice.byte()).collect();
     match dice.below(40) {
         0 => {
             let size = 1 << dice.below(9);
-            out.extend((0..dice.below(size)).map(|_| dice.draw() as u8));
+            out.extend((0..dice.below(size)).map(|_| dice.byte()));
         }
         1..=4 => {
             for _ in 0..=dice.below(6) {
@@ -131,7 +125,7 @@ fn change(dice: &mut Dice, kit: &Kit, out: &mut Vec<u8>) {
     let span = |most: usize, dice: &mut Dice| at..at + dice.below(most).min(out.len() - at);
     let (place, new) = match dice.below(14) {
         0 if at < out.len() => (Some(at..at + 1), vec![out[at] ^ 1 << dice.below(8)]),
-        1 => (Some(at..at), vec![dice.draw() as u8]),
+        1 => (Some(at..at), vec![dice.byte()]),
         2 | 3 => (Some(at..at), piece(dice, kit).to_vec()),
         4 => (Some(span(32, dice)), Vec::new()),
         5 => {

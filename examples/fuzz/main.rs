@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo run --features tools --example fuzz -- all --inputs 200000 --seed 7
-//! cargo run --features tools --example fuzz -- desk --file /tmp/fuzz-desk-7-123
+//! cargo run --features tools --example fuzz -- desk --seed 7 --from 123 --inputs 1
 //! ```
 //!
 //! | target | what it gives |
@@ -12,17 +12,18 @@
 //! | `payloads` | messages and interactions as Discord sends them, and what processes hand to each other |
 //!
 //! Files of matches are damaged in `tests/table/mangled.rs`. Every input follows from the seed, the name of the target and
-//! its number. Those that break something are written into files, which `--file` repeats.
+//! its number, by which one that breaks something is tried alone.
 
 mod desk;
 mod driver;
 mod inputs;
 mod payloads;
 mod scenes;
+#[path = "../../tests/browser/stage.rs"]
+mod stage;
 #[path = "../../tests/allocations/counting.rs"]
 mod weight;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -64,9 +65,9 @@ struct Options {
     /// What the inputs follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Repeats the input of this file instead
-    #[arg(long)]
-    file: Option<PathBuf>,
+    /// The number of the first input
+    #[arg(long, default_value_t = 0)]
+    from: u64,
 }
 
 fn main() -> ExitCode {
@@ -83,16 +84,12 @@ fn main() -> ExitCode {
     let shares: u64 = wanted.iter().map(|target| target.share).sum();
     let mut clean = driver::finds_faults();
     for target in wanted {
-        clean &= match &options.file {
-            Some(file) => driver::repeat(target, file),
-            None => driver::attack(
-                target,
-                Wish {
-                    inputs: options.inputs * target.share / shares,
-                    seed: options.seed,
-                },
-            ),
+        let wish = Wish {
+            from: options.from,
+            inputs: options.inputs * target.share / shares,
+            seed: options.seed,
         };
+        clean &= driver::attack(target, wish);
     }
     match clean {
         true => ExitCode::SUCCESS,

@@ -32,7 +32,7 @@ pub fn kit() -> Kit {
     let corpus: Vec<String> = EVENTS.lines().map(str::to_owned).collect();
     let mut words = words();
     words.extend(list(
-        "zh-CN zh-TW en-US permissions guild_id 7.rs.ap8S 2147483648 flags 64",
+        "zh-CN zh-TW en-US permissions guild_id 7.rs.join 2147483648 flags 64",
     ));
     Kit {
         head: 0,

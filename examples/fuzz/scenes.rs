@@ -4,15 +4,11 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use tractor_bot::chance::Seed;
 use tractor_bot::command::Name;
 use tractor_bot::desk::Served;
-use tractor_bot::game::{GameKind, RuleSet as _, Seat, Turn, Viewer, at_game};
+use tractor_bot::game::{GameKind, RuleSet as _, Seat, Viewer, at_game};
 use tractor_bot::players::Player;
-use tractor_bot::table::{
-    By, Header, Input, Limits, PersonId, Position, Record, Saved, Skill, Submission, Table,
-    TableId, TableKey, UnixMillis,
-};
+use tractor_bot::table::{Input, PersonId, Record, Saved, Skill, UnixMillis};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::PageKind;
@@ -20,18 +16,13 @@ use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::table as pages;
 
 use crate::inputs::Dice;
+use crate::stage::Stage;
 
 /// Matches that are played for each game, each under other house rules.
 const MATCHES: u64 = 5;
 
 /// Inputs after which a match is left as it is.
 const MOST_INPUTS: usize = 400;
-
-/// The channel of the tables, and the position of their opening.
-pub const CHANNEL: u64 = 7;
-pub const OPENING: Position = Position(1_000);
-
-const START: UnixMillis = UnixMillis(1_700_000_000_000);
 
 /// The names of people, not all of them harmless.
 const NAMES: [&str; 10] = [
@@ -61,7 +52,7 @@ pub static SCENES: LazyLock<Vec<Scene>> = LazyLock::new(|| {
     let games = GameKind::ALL.into_iter();
     let scenes = games.flat_map(|game| (0..MATCHES).map(move |number| (game, number)));
     scenes
-        .flat_map(|(game, number)| at_game!(game, G => Stage::<G>::new(number).play()))
+        .flat_map(|(game, number)| at_game!(game, G => Playing::<G>::new(number).play()))
         .collect()
 });
 
@@ -80,27 +71,31 @@ fn rules<G: Served>(number: u64) -> G::Rules {
     rules
 }
 
-/// A table that is played at.
-struct Stage<G: Served> {
-    table: Table<G>,
-    header: Record,
-    entries: Vec<Record>,
-    /// How each seat is played.
+/// A match that is played, and how each seat is.
+struct Playing<G: Served> {
+    stage: Stage<G>,
     players: Vec<Box<dyn Player<G>>>,
 }
 
-impl<G: Served> Stage<G> {
+impl<G: Served> Playing<G> {
+    /// People on all seats but the last.
     fn new(number: u64) -> Self {
-        let (rules, secret) = (rules::<G>(number), Seed::from_number(number));
-        let header = Header::<G>::new(rules, Limits::default(), secret, PersonId(1), OPENING);
-        let mut stage = Self {
-            header: Record::of_header(&header, START),
-            table: Table::new(header),
-            entries: Vec::new(),
-            players: Vec::new(),
-        };
-        stage.sit_down();
-        stage
+        let rules = rules::<G>(number);
+        let seats = G::seats(&rules);
+        let count = (*seats.start()).max(3).min(*seats.end());
+        let people = usize::from(count) - usize::from(count > 2);
+        let mut stage = Stage::<G>::of(rules, number, &NAMES[..people]);
+        if count > 2 {
+            stage.submit(Input::AddComputer {
+                by: PersonId(1),
+                seat: None,
+                skill: G::SKILLS[0],
+            });
+        }
+        let seeds = Seat::first(count).map(|seat| stage.table.player_seed(seat));
+        let players = seeds.map(|seed| G::computer(Skill::Random, seed));
+        let players = players.collect();
+        Self { stage, players }
     }
 
     fn play(mut self) -> Vec<Scene> {
@@ -109,89 +104,34 @@ impl<G: Served> Stage<G> {
             if seen.insert(self.situation()) {
                 found.push(self.scene());
             }
-            let Some(input) = self.next() else {
-                break;
+            let goes_on = match self.stage.table.is_playing() {
+                true => self.stage.step(&mut self.players).is_some(),
+                false => {
+                    let start = Input::Start { by: PersonId(1) };
+                    self.stage.journal.entries.len() < 16 && self.stage.try_submit(start)
+                }
             };
-            let elapses = matches!(input, Input::Elapse(_));
-            match self.table.tick().filter(|_| elapses) {
-                Some((table, _)) => self.table = table,
-                None => self.submit(input),
+            if !goes_on {
+                break;
             }
         }
         found
     }
 
-    fn submit(&mut self, input: Input<G>) {
-        let told = format!("{input:?}");
-        let proposal = self.table.propose(&Submission::typed(input));
-        let proposal = proposal.unwrap_or_else(|no| panic!("{told} is refused: {no}"));
-        let at = UnixMillis(START.0 + 1_000 * self.entries.len() as u64);
-        self.entries.push(Record::of_entry(&proposal.entry, at));
-        self.table = proposal.table;
-    }
-
-    /// People on all seats but the last.
-    fn sit_down(&mut self) {
-        let seats = G::seats(self.table.rules());
-        let count = (*seats.start()).max(3).min(*seats.end());
-        for at in Seat::first(count) {
-            let (person, seat) = (PersonId(at.index() as u64 + 1), None);
-            let name = NAMES[at.index()].to_owned();
-            let by_computer = count > 2 && at.index() + 1 == usize::from(count);
-            self.submit(match by_computer {
-                false => Input::Sit { person, name, seat },
-                true => Input::AddComputer {
-                    by: PersonId(1),
-                    seat,
-                    skill: G::SKILLS[0],
-                },
-            });
-            let seed = self.table.player_seed(at);
-            self.players.push(G::computer(Skill::Random, seed));
-        }
-    }
-
-    /// The next thing that happens, if anything does.
-    fn next(&mut self) -> Option<Input<G>> {
-        if !self.table.is_playing() {
-            let start = Input::Start { by: PersonId(1) };
-            let starts = self.table.propose(&Submission::typed(start.clone()));
-            return (self.entries.len() < 16 && starts.is_ok()).then_some(start);
-        }
-        let turn = self.table.turn();
-        // By a house rule seats are drawn when a match starts.
-        let places = self.table.view(Viewer::Public);
-        for (seat, player) in (0..).map(Seat::new).zip(&mut self.players) {
-            let awaited = matches!(turn, Turn::Clock) || turn.awaited().contains(seat);
-            let view = self.table.game_view(seat).filter(|_| awaited);
-            if let Some(action) = view.and_then(|view| player.choose(&view)) {
-                let occupant = places.place(seat)?.occupant;
-                let by = occupant.person().map_or(By::Computer(seat), By::Person);
-                return Some(Input::Act { by, action });
-            }
-        }
-        if let Some(cue) = self.table.cue() {
-            return Some(Input::Elapse(cue));
-        }
-        let view = self.table.game_view(Seat::new(0))?;
-        let (by, action) = (By::Clock(Seat::new(0)), G::nudge(&view)?);
-        Some(Input::Act { by, action })
-    }
-
     /// What tells situations apart: the stage, the phase, what is waited for, and how far it is.
     fn situation(&self) -> String {
         let own = Seat::new(0);
-        let view = serde_json::to_value(self.table.view(Viewer::Seat(own))).expect("a view");
+        let view = serde_json::to_value(self.stage.table.view(Viewer::Seat(own))).expect("a view");
         let word = |value: &serde_json::Value| match value {
             serde_json::Value::Object(inner) => inner.keys().next().cloned().unwrap_or_default(),
             other => other.to_string(),
         };
         let (stage, phase) = (&view["stage"], &view["stage"]["playing"]["phase"]);
-        let cue = self.table.cue().map(|cue| format!("{cue:?}"));
+        let cue = self.stage.table.cue().map(|cue| format!("{cue:?}"));
         let cue = cue.as_deref().and_then(|cue| cue.split(' ').next());
         let (turn, far) = (
-            self.table.turn().awaited().contains(own),
-            self.entries.len() / 60,
+            self.stage.table.turn().awaited().contains(own),
+            self.stage.journal.entries.len() / 60,
         );
         format!("{} {} {cue:?} {turn} {far}", word(stage), word(phase))
     }
@@ -211,23 +151,16 @@ impl<G: Served> Stage<G> {
                 .map(|play| format!("{} {}", Name::Move(play.verb).word(), play.words))
                 .collect(),
         );
-        let snapshot = self.table.snapshot(START);
-        let table = TableId {
-            key: TableKey(CHANNEL),
-            opening: OPENING,
-        };
+        let snapshot = self.stage.table.snapshot(UnixMillis(0));
+        let snapshot = snapshot.map(|line| Record {
+            position: self.stage.table.position(),
+            at: UnixMillis(0),
+            line,
+        });
         Scene {
             saved: Saved {
-                table,
-                game: G::KIND,
-                header: self.header.clone(),
-                snapshot: snapshot.map(|line| Record {
-                    position: self.table.position(),
-                    at: START,
-                    line,
-                }),
-                entries: self.entries.clone(),
-                altered: false,
+                snapshot,
+                ..self.stage.journal.clone()
             },
             taps: taps.into_iter().collect(),
             lines: lines.into_iter().collect(),
@@ -235,7 +168,7 @@ impl<G: Served> Stage<G> {
     }
 
     fn pages(&self, viewer: Viewer, cx: &RenderContext) -> Vec<Page> {
-        let view = self.table.view(viewer);
+        let view = self.stage.table.view(viewer);
         let mut all = vec![
             pages::public_page(&cx.at(&view)),
             pages::rules_page(&cx.at(&view)),

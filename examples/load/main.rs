@@ -192,5 +192,7 @@ async fn measure(
     if let Some(first) = world.violations.first() {
         eprintln!("{} violations, the first: {first}", world.violations.len());
     }
-    figures::gather((&crowd, &screens), &world, (from, to))
+    let figures = figures::gather((&crowd, &screens), &world, (from, to));
+    assert!(figures.plays > 0.0, "nobody plays");
+    figures
 }

@@ -110,37 +110,6 @@ mod tests {
         Duration::from_millis(number)
     }
 
-    /// A play every `pace` and a message that shows each `delay` later, over ten seconds.
-    fn delayed(pace: u64, delay: u64) -> (Plays, Track) {
-        let (mut plays, mut track) = (Plays::default(), Track::default());
-        track.show(ms(0), 0);
-        for number in 1..=10_000 / pace {
-            plays.accept(ms(number * pace), number);
-            track.show(ms(number * pace + delay), number);
-        }
-        (plays, track)
-    }
-
-    fn looks() -> impl Iterator<Item = Moment> {
-        (0..10_000).step_by(100).map(ms)
-    }
-
-    #[test]
-    fn a_board_that_is_held_back_by_two_seconds_is_measured_as_that_far_behind() {
-        // Every play waits for two seconds, five of which see another: it is never up to date.
-        let (plays, track) = delayed(400, 2_000);
-        let ages = track.behind(&plays, looks());
-        // The first play comes at 0.4 s, and from 2.4 s on the oldest is between 1.6 and 2 s old.
-        let settled = &ages[25..];
-        assert!(
-            settled
-                .iter()
-                .all(|age| (ms(1_600)..ms(2_000)).contains(age))
-        );
-        assert_eq!(ages[23], ms(1_900));
-        assert_eq!(ages[..4], [ms(0); 4]);
-    }
-
     #[test]
     fn one_edit_shows_several_plays_and_the_oldest_counts() {
         let (mut plays, mut track) = (Plays::default(), Track::default());

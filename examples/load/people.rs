@@ -278,7 +278,8 @@ impl Crowd {
         let table = &self.tables[at];
         let player = &table.people[who];
         let id = PersonId(player.person.id.get());
-        let awaited = table.handle.awaits(table.handle.viewer(id));
+        let viewer = table.handle.viewer(id);
+        let awaited = table.handle.awaits(viewer);
         // Nobody in particular is awaited before a deal: the first at the table sees to it.
         if !awaited && who != 0 {
             self.tables[at].people[who].due = None;
@@ -288,7 +289,7 @@ impl Crowd {
         if player.turn != Some(turn) || (awaited && player.due.is_none()) {
             let shown = table.track.position().max(player.track.position());
             if shown.is_some_and(|shown| shown >= turn) {
-                let view = table.handle.view(table.handle.viewer(id));
+                let view = table.handle.view(viewer);
                 let acts = awaited || view.stage.game().is_some_and(View::may_deal);
                 let due = acts.then(|| now + self.within(self.pace));
                 let player = &mut self.tables[at].people[who];

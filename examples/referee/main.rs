@@ -6,7 +6,8 @@
 //!
 //! Each family names the fields that make up a position; everything else on a line is ignored, so
 //! that lines which carry verdicts already can be judged as they are. An answer has the `id` of its
-//! line. A line that is no position gets an answer with `error`, and the next one is read.
+//! line. A line that is no position gets an answer with `error`, and the next one is read. The recorded verdicts of other
+//! engines are put to it in `tests/rules`.
 
 mod tractor;
 mod ttt;
@@ -16,11 +17,12 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tractor_bot::game::RuleSet;
 
 /// Judges a position: its verdicts by name; the error says what is wrong with it.
-pub type Judge = Box<dyn Fn(Value) -> Result<Value, String>>;
+pub type Judge = Box<dyn Fn(&Value) -> Result<Value, String>>;
 
 /// Makes a judge that follows these house rules.
 type MakeJudge = fn(&HouseRules) -> Result<Judge, String>;
@@ -35,11 +37,11 @@ struct Options {
 }
 
 /// What is changed of the usual rules.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub struct HouseRules {
     /// A house rule, such as follow_throw=pairs_only; may be given several times
     #[arg(long = "rule", value_name = "NAME=VALUE")]
-    named: Vec<String>,
+    pub named: Vec<String>,
 }
 
 impl HouseRules {
@@ -68,7 +70,8 @@ const FAMILIES: &[(&str, MakeJudge)] = &[
 ];
 
 fn main() -> ExitCode {
-    let judge = match judge(&Options::parse()) {
+    let Options { family, rules } = Options::parse();
+    let judge = match judge(&family, &rules) {
         Ok(judge) => judge,
         Err(problem) => {
             eprintln!("{problem}");
@@ -86,6 +89,12 @@ fn main() -> ExitCode {
     }
 }
 
+/// The field of this name on a line; one that may be missing is an [`Option`].
+fn field<T: DeserializeOwned>(line: &Value, name: &str) -> Result<T, String> {
+    let value = line.get(name).unwrap_or(&Value::Null);
+    T::deserialize(value).map_err(|error| format!("{name}: {error}"))
+}
+
 /// What stands for a suit or a colour on a line: one letter.
 fn letter<T>(text: &str, read: fn(char) -> Option<T>, what: &str) -> Result<T, String> {
     let mut letters = text.chars();
@@ -96,13 +105,17 @@ fn letter<T>(text: &str, read: fn(char) -> Option<T>, what: &str) -> Result<T, S
     found.ok_or_else(|| format!("{text:?} is no {what}"))
 }
 
-fn judge(options: &Options) -> Result<Judge, String> {
-    let found = FAMILIES.iter().find(|(name, _)| *name == options.family);
+/// The judge of a family under these house rules.
+///
+/// # Errors
+/// There is no such family, or a rule is not as its own.
+pub fn judge(family: &str, rules: &HouseRules) -> Result<Judge, String> {
+    let found = FAMILIES.iter().find(|(name, _)| *name == family);
     let (_, make) = found.ok_or_else(|| {
         let names: Vec<&str> = FAMILIES.iter().map(|(name, _)| *name).collect();
-        format!("no family {:?}: {}", options.family, names.join(", "))
+        format!("no family {family:?}: {}", names.join(", "))
     })?;
-    make(&options.rules)
+    make(rules)
 }
 
 /// Judges line after line. What is written is flushed whenever no further input waits.
@@ -126,10 +139,9 @@ fn answer(judge: &Judge, line: &[u8]) -> Value {
         Ok(position) => position,
         Err(error) => return json!({"error": format!("no JSON: {error}")}),
     };
-    let id = position.get("id").cloned();
-    let mut verdicts = judge(position).unwrap_or_else(|problem| json!({"error": problem}));
-    if let Some(id) = id {
-        verdicts["id"] = id;
+    let mut verdicts = judge(&position).unwrap_or_else(|problem| json!({"error": problem}));
+    if let Some(id) = position.get("id") {
+        verdicts["id"] = id.clone();
     }
     verdicts
 }

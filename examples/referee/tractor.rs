@@ -1,7 +1,5 @@
 //! The families of tractor: `order`, `decompose`, `follow`, `winner` and `throw`.
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use tractor_bot::tractor::card::{Card, Rank, Suit};
 use tractor_bot::tractor::follow as following;
@@ -13,50 +11,30 @@ use tractor_bot::tractor::throw as throwing;
 use tractor_bot::tractor::trick;
 use tractor_bot::tractor::trump::{EffectiveSuit, Trump};
 
-use crate::{HouseRules, Judge, letter};
+use super::{HouseRules, Judge, field, letter};
 
-/// What is trump on a line: `rank`, and `suit` unless it is a no-trump round.
-#[derive(Deserialize)]
-struct Round {
-    rank: Rank,
-    suit: Option<SuitLetter>,
-}
-
-#[derive(Deserialize)]
-#[serde(try_from = "String")]
-struct SuitLetter(Suit);
-
-impl TryFrom<String> for SuitLetter {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        letter(&text, Suit::from_letter, "suit").map(Self)
-    }
-}
-
-impl Round {
-    fn trump(&self, rules: &Rules) -> Trump {
-        let suit = self.suit.as_ref().map(|letter| letter.0);
-        Trump::under(rules, self.rank, suit)
-    }
-}
-
-/// Makes a judge out of a function of the rules, the layout and the position.
-fn family<P: DeserializeOwned + 'static>(
+/// Makes a judge out of a function of the rules, the layout and the position. What is trump on a line is `rank`, and `suit`
+/// unless it is a no-trump round.
+fn family(
     rules: &HouseRules,
-    judge: impl Fn(&Rules, &'static Layout, P) -> Result<Value, String> + 'static,
+    judge: impl Fn(&Rules, &'static Layout, &Value) -> Result<Value, String> + 'static,
 ) -> Result<Judge, String> {
     let rules = rules.of(Rules::default())?;
-    Ok(Box::new(move |line: Value| {
-        let round = Round::deserialize(&line).map_err(|error| error.to_string())?;
-        let position = P::deserialize(line).map_err(|error| error.to_string())?;
-        let layout = Layout::under(round.trump(&rules), rules.tractor_length);
-        judge(&rules, layout, position)
+    Ok(Box::new(move |line: &Value| {
+        let suit: Option<String> = field(line, "suit")?;
+        let suit = suit.map(|suit| letter(&suit, Suit::from_letter, "suit"));
+        let trump = Trump::under(&rules, field::<Rank>(line, "rank")?, suit.transpose()?);
+        judge(&rules, Layout::under(trump, rules.tractor_length), line)
     }))
 }
 
 fn set(layout: &Layout, cards: &[Card]) -> Result<Hand, String> {
     Hand::of(layout, cards).map_err(|third| format!("a third {}", third.card))
+}
+
+/// The cards in this field of a line.
+fn cards(line: &Value, name: &str) -> Result<Vec<Card>, String> {
+    field(line, name)
 }
 
 fn lead(layout: &Layout, cards: &[Card]) -> Result<Lead, String> {
@@ -69,19 +47,12 @@ fn list(layout: &Layout, hand: Hand) -> Vec<Card> {
     hand.cards(layout).collect()
 }
 
-#[derive(Deserialize)]
-struct OrderPosition {
-    cards: Option<Vec<Card>>,
-}
-
 /// `rank`, `suit`, `cards` → `suits` of the cards, and `pairs`: `[x, y, cmp, tractor]` for every two
 /// of them. Without `cards`: all cards by suit and level, and all `tractor_pairs`.
 pub fn order(rules: &HouseRules) -> Result<Judge, String> {
-    family(rules, |_, layout, position: OrderPosition| {
-        match position.cards {
-            Some(cards) => Ok(order_of(layout, &cards)),
-            None => Ok(whole_order(layout)),
-        }
+    family(rules, |_, layout, line| {
+        let cards: Option<Vec<Card>> = field(line, "cards")?;
+        Ok(cards.map_or_else(|| whole_order(layout), |cards| order_of(layout, &cards)))
     })
 }
 
@@ -131,15 +102,10 @@ fn whole_order(layout: &Layout) -> Value {
     json!({ "suits": suits, "tractor_pairs": tractors })
 }
 
-#[derive(Deserialize)]
-struct DecomposePosition {
-    cards: Vec<Card>,
-}
-
 /// `rank`, `suit`, `cards` of one effective suit → `default_shape`.
 pub fn decompose(rules: &HouseRules) -> Result<Judge, String> {
-    family(rules, |_, layout, position: DecomposePosition| {
-        let cards = set(layout, &position.cards)?;
+    family(rules, |_, layout, line| {
+        let cards = set(layout, &cards(line, "cards")?)?;
         cards
             .only_suit(layout)
             .ok_or("cards of one suit are needed")?;
@@ -148,19 +114,12 @@ pub fn decompose(rules: &HouseRules) -> Result<Judge, String> {
     })
 }
 
-#[derive(Deserialize)]
-struct FollowPosition {
-    lead: Vec<Card>,
-    hand: Vec<Card>,
-    play: Vec<Card>,
-}
-
 /// `rank`, `suit`, `lead`, `hand`, `play` → `legal`; where it is not, why.
 pub fn follow(rules: &HouseRules) -> Result<Judge, String> {
-    family(rules, |rules, layout, position: FollowPosition| {
-        let lead = lead(layout, &position.lead)?;
-        let hand = set(layout, &position.hand)?;
-        let play = match hand.pick(layout, &position.play) {
+    family(rules, |rules, layout, line| {
+        let lead = lead(layout, &cards(line, "lead")?)?;
+        let hand = set(layout, &cards(line, "hand")?)?;
+        let play = match hand.pick(layout, &cards(line, "play")?) {
             Ok(play) => play,
             Err(missing) => return Ok(json!({ "legal": false, "error": missing.to_string() })),
         };
@@ -186,15 +145,11 @@ fn due(due: &following::Due) -> Value {
     })
 }
 
-#[derive(Deserialize)]
-struct WinnerPosition {
-    plays: Vec<Vec<Card>>,
-}
-
 /// `rank`, `suit`, `plays` in turn order → the winner's place under each policy, and `points`.
 pub fn winner(rules: &HouseRules) -> Result<Judge, String> {
-    family(rules, |_, layout, position: WinnerPosition| {
-        let plays = position.plays.iter().map(|play| set(layout, play));
+    family(rules, |_, layout, line| {
+        let plays: Vec<Vec<Card>> = field(line, "plays")?;
+        let plays = plays.iter().map(|play| set(layout, play));
         let plays: Vec<Hand> = plays.collect::<Result<_, _>>()?;
         let first = *plays.first().ok_or("no plays")?;
         let lead =
@@ -213,17 +168,11 @@ pub fn winner(rules: &HouseRules) -> Result<Judge, String> {
     })
 }
 
-#[derive(Deserialize)]
-struct ThrowPosition {
-    throw: Vec<Card>,
-    hands: [Vec<Card>; 3],
-}
-
 /// `rank`, `suit`, `throw`, `hands` of the three others → `ok`, `played`, `taken_back`.
 pub fn throw(rules: &HouseRules) -> Result<Judge, String> {
-    family(rules, |rules, layout, position: ThrowPosition| {
-        let lead = lead(layout, &position.throw)?;
-        let [right, partner, left] = &position.hands;
+    family(rules, |rules, layout, line| {
+        let lead = lead(layout, &cards(line, "throw")?)?;
+        let [right, partner, left] = &field::<[Vec<Card>; 3]>(line, "hands")?;
         let others = [
             set(layout, right)?,
             set(layout, partner)?,

@@ -1,17 +1,11 @@
 //! The family of tic-tac-toe: `ttt`.
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 use tractor_bot::game::Seat;
 use tractor_bot::players::tictactoe::{SkillLevel, on_board};
 use tractor_bot::tictactoe::{Board, InRow, Rules, Size, Square};
 
-use crate::{HouseRules, Judge};
-
-#[derive(Deserialize)]
-struct Position {
-    board: String,
-}
+use super::{HouseRules, Judge, field};
 
 /// `board`, nine letters `X`, `O` and `.` along the rows, X having begun → `value` for whoever is to
 /// move, the `optimal` squares, and `levels`: for each the squares it may choose.
@@ -19,9 +13,8 @@ pub fn ttt(rules: &HouseRules) -> Result<Judge, String> {
     if rules.of(Rules::default())? != Rules::default() {
         return Err("this family is about three in a row on nine squares".to_owned());
     }
-    Ok(Box::new(|line: Value| {
-        let position = Position::deserialize(line).map_err(|error| error.to_string())?;
-        let (board, to_move) = read(&position.board)?;
+    Ok(Box::new(|line: &Value| {
+        let (board, to_move) = read(&field::<String>(line, "board")?)?;
         let over = board.completed().is_some() || board.is_full();
         let indices = |squares: Vec<Square>| squares.iter().map(|s| s.index()).collect::<Vec<_>>();
         let may_choose = |level| {

@@ -5,7 +5,6 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{RuleSet as _, Seat};
@@ -15,31 +14,20 @@ use tractor_bot::uno::rules::Rules;
 use tractor_bot::uno::setup::Setup;
 use tractor_bot::uno::{Hand, Move, Play, Round, score};
 
-use crate::{HouseRules, Judge, letter};
+use super::{HouseRules, Judge, field, letter};
 
 /// Makes a judge out of a preset, changed by the command line, and a function of the position.
-fn family<P: DeserializeOwned + 'static>(
+fn family(
     preset: Rules,
     rules: &HouseRules,
-    judge: impl Fn(Rules, P) -> Result<Value, String> + 'static,
+    judge: impl Fn(Rules, &Value) -> Result<Value, String> + 'static,
 ) -> Result<Judge, String> {
     let rules = rules.of(preset)?;
-    Ok(Box::new(move |line: Value| {
-        let position = P::deserialize(line).map_err(|error| error.to_string())?;
-        judge(rules, position)
-    }))
+    Ok(Box::new(move |line: &Value| judge(rules, line)))
 }
 
-#[derive(Deserialize, Clone, Copy)]
-#[serde(try_from = "String")]
-struct Letter(Color);
-
-impl TryFrom<String> for Letter {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        letter(&text, Color::from_letter, "colour").map(Self)
-    }
+fn color(text: &str) -> Result<Color, String> {
+    letter(text, Color::from_letter, "colour")
 }
 
 /// The most cards that can be in a game: eight decks.
@@ -55,6 +43,12 @@ fn hand(cards: &[Card]) -> Result<Hand, String> {
         hand.insert(*card);
     }
     Ok(hand)
+}
+
+/// The `hands` of a line.
+fn hands(line: &Value) -> Result<Vec<Hand>, String> {
+    let hands: Vec<Vec<Card>> = field(line, "hands")?;
+    hands.iter().map(|cards| hand(cards)).collect()
 }
 
 fn list(cards: impl IntoIterator<Item = Card>) -> Vec<String> {
@@ -86,6 +80,16 @@ fn resume(setup: Setup) -> Result<Round, String> {
     Round::resume(setup, Seed::from_number(0)).map_err(|bad| bad.to_string())
 }
 
+/// A position of which a line tells `top`, `color` and `hand`.
+fn told(rules: Rules, line: &Value) -> Result<Setup, String> {
+    let (top, color) = (
+        field(line, "top")?,
+        color(&field::<String>(line, "color")?)?,
+    );
+    let held: Vec<Card> = field(line, "hand")?;
+    Ok(position(rules, top, color, hand(&held)?))
+}
+
 /// A position in which the first of two is to play; the pile has more cards than anybody draws.
 fn position(rules: Rules, top: Card, color: Color, hand: Hand) -> Setup {
     let filler = Card::new(Some(Color::Red), Face::Number(1))
@@ -105,21 +109,12 @@ fn position(rules: Rules, top: Card, color: Color, hand: Hand) -> Setup {
     }
 }
 
-#[derive(Deserialize)]
-struct LegalPosition {
-    top: Card,
-    color: Letter,
-    hand: Vec<Card>,
-    #[serde(default)]
-    drawn: Option<Card>,
-}
-
 /// `top`, `color`, `hand`, `drawn` → `play`, `strict` (without a bluff), `may_draw`, `may_pass` and
 /// `challenge_succeeds` (null without a Wild Draw Four to lay).
 pub fn legal(rules: &HouseRules) -> Result<Judge, String> {
-    family(Rules::OFFICIAL, rules, |rules, line: LegalPosition| {
-        let mut setup = position(rules, line.top, line.color.0, hand(&line.hand)?);
-        setup.drawn = line.drawn;
+    family(Rules::OFFICIAL, rules, |rules, line| {
+        let mut setup = told(rules, line)?;
+        setup.drawn = field(line, "drawn")?;
         let round = resume(setup)?;
         let (play, strict) = (round.layable(), round.layable_honestly());
         let four = Card::WILD_DRAW_FOUR;
@@ -133,24 +128,15 @@ pub fn legal(rules: &HouseRules) -> Result<Judge, String> {
     })
 }
 
-#[derive(Deserialize)]
-struct EffectPosition {
-    players: u8,
-    dir: i8,
-    seat: u8,
-    card: Card,
-}
-
 /// `players`, `dir`, `seat`, `card` → `next`, `next_dir` and `draws` by seat, when what is owed is
 /// drawn.
 pub fn effects(rules: &HouseRules) -> Result<Judge, String> {
-    family(Rules::OFFICIAL, rules, |rules, line: EffectPosition| {
-        let color = line.card.color().unwrap_or(Color::Red);
-        let other = if line.card == Card::new(Some(color), Face::Number(9)).unwrap_or(line.card) {
-            8
-        } else {
-            9
-        };
+    family(Rules::OFFICIAL, rules, |rules, line| {
+        let (players, seat): (u8, u8) = (field(line, "players")?, field(line, "seat")?);
+        let card: Card = field(line, "card")?;
+        let color = card.color().unwrap_or(Color::Red);
+        let is_nine = Card::new(Some(color), Face::Number(9)) == Some(card);
+        let other = if is_nine { 8 } else { 9 };
         let top = Card::new(Some(color), Face::Number(other)).ok_or("a number")?;
         // Hands of three without a card of that colour: nobody is out, and nothing is a bluff.
         let rest = Color::ALL
@@ -161,19 +147,19 @@ pub fn effects(rules: &HouseRules) -> Result<Judge, String> {
             .into_iter()
             .filter_map(|number| Card::new(Some(rest), Face::Number(number)));
         let mut setup = position(rules, top, color, Hand::EMPTY);
-        setup.hands = vec![held.collect(); usize::from(line.players)];
-        setup.direction = way(line.dir)?;
-        setup.turn = Seat::new(line.seat);
+        setup.hands = vec![held.collect(); usize::from(players)];
+        setup.direction = way(field(line, "dir")?)?;
+        setup.turn = Seat::new(seat);
         let own = setup
             .hands
-            .get_mut(usize::from(line.seat))
+            .get_mut(usize::from(seat))
             .ok_or("no such seat")?;
-        own.insert(line.card);
+        own.insert(card);
         let before: Vec<u16> = setup.hands.iter().map(Hand::len).collect();
         let mut round = resume(setup)?;
         let play = Play {
-            color: line.card.is_wild().then_some(rest),
-            ..Play::of(line.card)
+            color: card.is_wild().then_some(rest),
+            ..Play::of(card)
         };
         let make = |round: &mut Round, chosen| {
             let done = round.play(round.turn, chosen, &mut Vec::new());
@@ -184,7 +170,7 @@ pub fn effects(rules: &HouseRules) -> Result<Judge, String> {
             make(&mut round, Move::Draw)?;
         }
         let mut draws = Map::new();
-        for (seat, before) in Seat::first(line.players).zip(before) {
+        for (seat, before) in Seat::first(players).zip(before) {
             let now = round.hand(seat).len();
             if now > before {
                 draws.insert(seat.index().to_string(), json!(now - before));
@@ -198,16 +184,10 @@ pub fn effects(rules: &HouseRules) -> Result<Judge, String> {
     })
 }
 
-#[derive(Deserialize)]
-struct ScorePosition {
-    hands: Vec<Vec<Card>>,
-}
-
 /// `hands`, the winner's being empty → `score`.
 pub fn scores(rules: &HouseRules) -> Result<Judge, String> {
-    family(Rules::OFFICIAL, rules, |rules, line: ScorePosition| {
-        let hands: Result<Vec<Hand>, String> = line.hands.iter().map(|cards| hand(cards)).collect();
-        let hands = hands?;
+    family(Rules::OFFICIAL, rules, |rules, line| {
+        let hands = hands(line)?;
         let winner = hands
             .iter()
             .position(Hand::is_empty)
@@ -222,34 +202,24 @@ pub fn scores(rules: &HouseRules) -> Result<Judge, String> {
 /// Config values of uno-telegram-bot by name: words or truths.
 type Config = BTreeMap<String, Value>;
 
-fn configured(mut rules: Rules, config: &Config) -> Result<Rules, String> {
-    for (name, value) in config {
+fn configured(mut rules: Rules, line: &Value) -> Result<Rules, String> {
+    let config: Option<Config> = field(line, "config")?;
+    for (name, value) in config.unwrap_or_default() {
         let word = match value {
-            Value::String(word) => word.clone(),
+            Value::String(word) => word,
             other => other.to_string(),
         };
-        rules.set(name, &word).map_err(|error| error.to_string())?;
+        rules.set(&name, &word).map_err(|error| error.to_string())?;
     }
     Ok(rules)
-}
-
-#[derive(Deserialize)]
-struct StackPosition {
-    #[serde(default)]
-    config: Config,
-    top: Card,
-    color: Letter,
-    pending: u16,
-    hand: Vec<Card>,
 }
 
 /// `config`, `top`, `color`, `pending`, `hand` → `play` under `preset=zeroxis`, and whether a Wild
 /// Draw Four among it would be a bluff.
 pub fn stacking(rules: &HouseRules) -> Result<Judge, String> {
-    family(Rules::ZEROXIS, rules, |rules, line: StackPosition| {
-        let rules = configured(rules, &line.config)?;
-        let mut setup = position(rules, line.top, line.color.0, hand(&line.hand)?);
-        setup.owed = line.pending;
+    family(Rules::ZEROXIS, rules, |rules, line| {
+        let mut setup = told(configured(rules, line)?, line)?;
+        setup.owed = field(line, "pending")?;
         let round = resume(setup)?;
         let (play, honest) = (round.layable(), round.layable_honestly());
         let four = Card::WILD_DRAW_FOUR;
@@ -258,19 +228,6 @@ pub fn stacking(rules: &HouseRules) -> Result<Judge, String> {
             "bluff_if_wf": play.contains(four).then(|| !honest.contains(four)),
         }))
     })
-}
-
-#[derive(Deserialize)]
-struct Trace {
-    #[serde(default)]
-    config: Config,
-    start_card: Card,
-    start_player: u8,
-    start_direction: i8,
-    start_pending: u16,
-    hands: Vec<Vec<Card>>,
-    draw_pile_pop_from_end: Vec<Card>,
-    moves: Vec<TraceMove>,
 }
 
 #[derive(Deserialize)]
@@ -284,25 +241,23 @@ struct TraceMove {
 /// A whole game under `preset=zeroxis`: `config`, how it started, `hands`, the pile and `do` of each
 /// of the `moves` → what was allowed and what came of each, and the `winner`.
 pub fn trace(rules: &HouseRules) -> Result<Judge, String> {
-    family(Rules::ZEROXIS, rules, |rules, game: Trace| {
-        let hands: Result<Vec<Hand>, String> = game.hands.iter().map(|cards| hand(cards)).collect();
+    family(Rules::ZEROXIS, rules, |rules, line| {
+        let top: Card = field(line, "start_card")?;
         let mut round = resume(Setup {
-            rules: configured(rules, &game.config)?,
-            hands: hands?,
-            draw: game.draw_pile_pop_from_end,
+            rules: configured(rules, line)?,
+            hands: hands(line)?,
+            draw: field(line, "draw_pile_pop_from_end")?,
             discards: Vec::new(),
-            top: game.start_card,
-            color: game
-                .start_card
-                .color()
-                .ok_or("a wild card does not start")?,
-            direction: way(game.start_direction)?,
-            turn: Seat::new(game.start_player),
+            top,
+            color: top.color().ok_or("a wild card does not start")?,
+            direction: way(field(line, "start_direction")?)?,
+            turn: Seat::new(field(line, "start_player")?),
             drawn: None,
-            owed: game.start_pending,
+            owed: field(line, "start_pending")?,
         })?;
+        let given: Vec<TraceMove> = field(line, "moves")?;
         let mut moves = Vec::new();
-        for (number, given) in game.moves.into_iter().enumerate() {
+        for (number, given) in given.into_iter().enumerate() {
             let verdict = follow(&mut round, given);
             moves.push(verdict.map_err(|problem| format!("move {number}: {problem}"))?);
         }
@@ -373,9 +328,7 @@ fn read_move(text: &str) -> Result<Move, String> {
         "p" => Move::Pass,
         "c" => Move::Call,
         _ => Move::Play(match text.split_once(':') {
-            Some((wild, color)) => {
-                Play::of(card(wild)?).naming(Letter::try_from(color.to_owned())?.0)
-            }
+            Some((wild, color)) => Play::of(card(wild)?).naming(self::color(color)?),
             None => Play::of(card(text)?),
         }),
     })

@@ -100,19 +100,11 @@ fn random(chance: &mut Chance, features: usize) -> Network {
         let sum: u32 = (0..4).map(|_| chance.below(60000)).sum();
         (sum as f32 / 120_000.0 - 1.0) * scale
     };
-    for row in &mut network.first {
-        for weight in row {
-            *weight = number(0.15);
-        }
-    }
-    for row in &mut network.second {
-        for weight in row {
-            *weight = number(0.3);
-        }
-    }
-    for weight in &mut network.last {
-        *weight = number(0.5);
-    }
+    let first = network.first.iter_mut().flatten();
+    let second = network.second.iter_mut().flatten();
+    first.for_each(|weight| *weight = number(0.15));
+    second.for_each(|weight| *weight = number(0.3));
+    network.last = network.last.map(|_| number(0.5));
     network
 }
 
@@ -137,12 +129,10 @@ impl Gradient {
             self.seen[usize::from(feature)] = false;
         }
         self.touched.clear();
-        self.network.first_bias = [0.0; FIRST];
-        for row in &mut self.network.second {
-            *row = [0.0; FIRST];
-        }
-        self.network.second_bias = [0.0; SECOND];
-        self.network.last = [0.0; SECOND];
+        self.network = Network {
+            first: std::mem::take(&mut self.network.first),
+            ..Network::empty(0)
+        };
     }
 
     fn add(&mut self, feature: u16, row: &[f32; FIRST], times: f32) {

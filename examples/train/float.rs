@@ -57,26 +57,17 @@ impl Network {
             (number * scale as f32).round().clamp(-32_767.0, 32_767.0) as i16
         };
         let row = |row: &[f32; FIRST], scale| row.each_ref().map(|number| round(number, scale));
+        let rows = |rows: &[[f32; FIRST]], scale| {
+            let rounded = rows.iter().map(|weights| row(weights, scale));
+            rounded.collect()
+        };
+        let bias = |bias: f32| (bias * (network::ONE * network::STEEP) as f32).round() as i32;
         network::Network {
-            first: self
-                .first
-                .iter()
-                .map(|weights| row(weights, network::ONE))
-                .collect(),
+            first: rows(&self.first, network::ONE),
             first_bias: row(&self.first_bias, network::ONE),
-            second: self
-                .second
-                .iter()
-                .map(|weights| row(weights, network::STEEP))
-                .collect(),
-            second_bias: self
-                .second_bias
-                .each_ref()
-                .map(|bias| (bias * (network::ONE * network::STEEP) as f32).round() as i32),
-            last: self
-                .last
-                .each_ref()
-                .map(|number| round(number, network::STEEP)),
+            second: rows(&self.second, network::STEEP),
+            second_bias: self.second_bias.map(bias),
+            last: self.last.each_ref().map(|last| round(last, network::STEEP)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Counts allocations, for which the whole process has a counting allocator.
 
 mod counting;
+mod rounds;
 mod tractor;
 mod uno;
 

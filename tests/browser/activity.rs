@@ -13,19 +13,15 @@ use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
-use tractor_bot::config::Config;
-use tractor_bot::desk::Desk;
+use tractor_bot::config::{Secret, WebFace};
 use tractor_bot::desk::addresses::Seals;
-use tractor_bot::desk::settings::Settings;
-use tractor_bot::discord::{Bot, run_watched};
-use tractor_bot::health::Vitals;
-use tractor_bot::host::{Host, MemoryJournal, spawn};
-use tractor_bot::store::MemoryStore;
-use tractor_bot::text::context::Surface;
+use tractor_bot::discord;
+use tractor_bot::host::spawn;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::web::{FrameOptions, WebOptions, WebServer};
 
 use super::browser::Browser;
+use super::house::{Bot, config, desk};
 
 type Outcome<T> = Result<T, String>;
 
@@ -39,6 +35,7 @@ const HASTE: &str = "{ const wait = window.setTimeout; \
 /// A bot with its page, the page around it, and people.
 struct Stage {
     _runtime: Runtime,
+    _bot: Bot,
     discord: Double,
     people: [Person; 2],
     channel: ChannelId,
@@ -51,12 +48,13 @@ struct Stage {
 impl Stage {
     fn open() -> Outcome<Self> {
         let runtime = Runtime::new().map_err(|error| error.to_string())?;
-        let (discord, page, around) = runtime.block_on(begin())?;
+        let (discord, bot, page, around) = runtime.block_on(begin());
         let channel = discord.channel("table");
         let people = ["Ana", "Bo"].map(|name| discord.person(name));
         runtime.block_on(discord.connected());
         Ok(Self {
             _runtime: runtime,
+            _bot: bot,
             discord,
             people,
             channel,
@@ -66,7 +64,7 @@ impl Stage {
     }
 }
 
-async fn begin() -> Outcome<(Double, String, String)> {
+async fn begin() -> (Double, Bot, String, String) {
     let flags: u64 = 1 << 17 | 1 << 19;
     let discord = Double::with(Options {
         application: json!({ "flags": flags }),
@@ -74,33 +72,26 @@ async fn begin() -> Outcome<(Double, String, String)> {
         ..Options::default()
     });
     let discord = discord.await;
-    let bound = async || TcpListener::bind("127.0.0.1:0").await;
-    let (own, other) = (bound().await, bound().await);
-    let own = own.map_err(|error| error.to_string())?;
-    let other = other.map_err(|error| error.to_string())?;
-    let address = |listener: &TcpListener| listener.local_addr().map_err(|error| error.to_string());
-    let listen = address(&own)?;
-    let (page, around) = (
-        format!("http://{listen}"),
-        format!("http://localhost:{}", address(&other)?.port()),
-    );
+    let bound = async || {
+        let bound = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = bound.local_addr().expect("an address");
+        (bound, address)
+    };
+    let ((own, listen), (other, beside)) = (bound().await, bound().await);
+    let around = format!("http://localhost:{}", beside.port());
     let router = Router::new().route("/", get(|| async { Html(HOST) }));
     tokio::spawn(async move { axum::serve(other, router).await });
-    let endpoints = discord.endpoints();
-    let (token, url) = (discord.token(), page.clone());
-    let config = Config::from_variables(|name| match name {
-        "DISCORD_TOKEN" => Some(token.clone()),
-        "DISCORD_CLIENT_SECRET" => Some(CLIENT_SECRET.to_owned()),
-        "DISCORD_API" => Some(endpoints.api.clone()),
-        "DISCORD_GATEWAY" => Some(endpoints.gateway.clone()),
-        "WEB_LISTEN" => Some(listen.to_string()),
-        "WEB_URL" => Some(url.clone()),
-        "EMOJIS" => Some("off".to_owned()),
-        _ => None,
+    let url = format!("http://{listen}");
+    let mut config = config(&discord);
+    config.web = Some(WebFace {
+        listen,
+        url: url.clone(),
+        client_header: None,
     });
-    let config = config.map_err(|error| error.to_string())?;
+    config.activity_key = Some(Secret::new(CLIENT_SECRET));
+    let (seals, page) = (Seals::new(&discord.token()), url.clone());
     let parents = vec![around.clone()];
-    let beside = Box::new(move |bot: &Bot| {
+    let beside = Box::new(move |bot: &discord::Bot| {
         let activity = bot.activity.as_ref().expect("a secret is set");
         let options = WebOptions {
             listen,
@@ -108,7 +99,7 @@ async fn begin() -> Outcome<(Double, String, String)> {
             hosts: Vec::new(),
             client_header: None,
             house: None,
-            seals: Seals::new(&token),
+            seals,
             locale: Locale::ENGLISH,
             neighbour: Some(Arc::new(bot.clone())),
             frame: Some(FrameOptions {
@@ -119,15 +110,8 @@ async fn begin() -> Outcome<(Double, String, String)> {
         };
         spawn(WebServer::over(own, bot.desk.for_browsers(), options).run())
     });
-    let host = Host::new(Arc::new(MemoryJournal::default()));
-    let settings = Settings::new(MemoryStore::new().own(), Locale::ENGLISH, "$");
-    let desk = Desk::new(host, Surface::Discord, settings);
-    tokio::spawn(async move {
-        let vitals = Vitals::default();
-        let never = std::future::pending();
-        run_watched(&config, desk, (&vitals, Some(beside)), never).await
-    });
-    Ok((discord, page, around))
+    let bot = Bot::launch_beside(config, desk(1), beside);
+    (discord, bot, page, around)
 }
 
 /// The window in the browser.
@@ -267,13 +251,10 @@ impl Window<'_> {
     }
 
     fn until_around(&mut self, condition: &str) -> Outcome<()> {
-        for _ in 0..500 {
-            if self.around(condition)? == true {
-                return Ok(());
-            }
-            self.browser.pause()?;
+        match self.browser.until(condition) {
+            true => Ok(()),
+            false => Err(format!("it never came to {condition} around the window")),
         }
-        Err(format!("it never came to {condition} around the window"))
     }
 
     fn says(&mut self, words: &str) -> Outcome<()> {

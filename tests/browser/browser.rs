@@ -7,6 +7,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use double::folder::Folder;
 use serde_json::{Value, json};
 
@@ -181,6 +182,38 @@ impl Browser {
             .map(drop)
     }
 
+    /// Waits until this holds on the page; whether it came to that. While the page goes to another address nothing can be
+    /// asked.
+    pub fn until(&mut self, condition: &str) -> bool {
+        for _ in 0..2_000 {
+            if self.ask(condition).is_ok_and(|holds| holds == true) {
+                return true;
+            }
+            let _ = self.pause();
+        }
+        false
+    }
+
+    /// Nothing was asked of anybody else, and the console is empty.
+    pub fn quiet(&mut self, is_own: impl Fn(&str) -> bool) -> Outcome<()> {
+        let sent = self.reports(&["Network.requestWillBeSent"]);
+        let urls = sent.iter();
+        let urls = urls.filter_map(|report| report["params"]["request"]["url"].as_str());
+        let other: Vec<&str> = urls.filter(|url| !is_own(url)).collect();
+        if sent.is_empty() || !other.is_empty() {
+            return Err(format!("the page asks for {other:?}"));
+        }
+        let wrong = self.reports(&[
+            "Runtime.exceptionThrown",
+            "Log.entryAdded",
+            "Runtime.consoleAPICalled",
+        ]);
+        match wrong.is_empty() {
+            true => Ok(()),
+            false => Err(format!("something went wrong: {wrong:?}")),
+        }
+    }
+
     /// Presses a key, as a keyboard does.
     pub fn press(&mut self, key: &str) -> Outcome<()> {
         // Tab and Enter do what a browser has them do only by their numbers.
@@ -247,7 +280,9 @@ impl Browser {
         how["clip"] = json!({"x": 0, "y": 0, "width": width, "height": height, "scale": 1});
         let taken = self.tell("Page.captureScreenshot", how)?;
         let data = taken["data"].as_str().unwrap_or_default();
-        bytes_of(data).ok_or_else(|| "a photograph that cannot be read".to_owned())
+        BASE64_STANDARD
+            .decode(data)
+            .map_err(|error| error.to_string())
     }
 }
 
@@ -261,6 +296,11 @@ impl Drop for Browser {
     }
 }
 
+/// Where a page says that something lies, if it does.
+pub fn point(at: &Value) -> Option<(u32, u32)> {
+    Some((at[0].as_u64()? as u32, at[1].as_u64()? as u32))
+}
+
 /// The first of the usual names under which a browser is installed.
 fn found() -> Option<&'static str> {
     let path = std::env::var_os("PATH")?;
@@ -268,27 +308,4 @@ fn found() -> Option<&'static str> {
     NAMES
         .into_iter()
         .find(|name| folders.iter().any(|folder| folder.join(name).is_file()))
-}
-
-/// What a text in Base64 stands for.
-fn bytes_of(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut held, mut bits) = (0_u32, 0);
-    for sign in text.bytes().filter(|sign| *sign != b'=') {
-        let value = match sign {
-            b'A'..=b'Z' => sign - b'A',
-            b'a'..=b'z' => sign - b'a' + 26,
-            b'0'..=b'9' => sign - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => return None,
-        };
-        held = held << 6 | u32::from(value);
-        bits += 6;
-        if bits >= 8 {
-            bits -= 8;
-            bytes.push((held >> bits) as u8);
-        }
-    }
-    Some(bytes)
 }

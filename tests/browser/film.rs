@@ -10,12 +10,13 @@ use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::PhaseView;
 use tractor_bot::web::told_of;
 
 use super::browser::Browser;
-use super::games::{self, Stage};
+use super::felts;
+use super::games;
+use super::stage::Stage;
 use super::tables::Served as Page;
 
 type Outcome<T> = Result<T, String>;
@@ -26,22 +27,6 @@ const HEIGHT: u32 = 640;
 const TRICKS: usize = 4;
 /// The most bytes of the file.
 const MOST: usize = 3_000_000;
-
-/// The socket of the page: whoever is at its other end only says that they are there.
-const SOCKET: &str = "window.WebSocket = class extends EventTarget {
-  static OPEN = 1;
-  readyState = 1;
-  constructor() {
-    super();
-    window.tell = (data) => this.dispatchEvent(new MessageEvent('message', { data }));
-  }
-  send(text) {
-    const { id, here } = JSON.parse(text);
-    if (here !== undefined) setTimeout(() => window.tell(JSON.stringify({ here: id })));
-  }
-  close() {}
-};
-localStorage.setItem('pace', 'quick');";
 
 /// Pictures, each with how many milliseconds it stays.
 struct Film<'a> {
@@ -96,15 +81,8 @@ pub fn draw(browser: &mut Browser, page: &Page) -> Outcome<Vec<u8>> {
     let mut cx = games::context(Locale::ENGLISH);
     cx.face = Surface::Browser;
     (cx.faces, cx.deadline) = (None, None);
-    let script = json!({ "source": SOCKET });
-    browser.tell("Page.addScriptToEvaluateOnNewDocument", script)?;
-    let media = json!({"features": [{"name": "prefers-color-scheme", "value": "dark"}]});
-    browser.tell("Emulation.setEmulatedMedia", media)?;
-    browser.size(WIDTH, HEIGHT, 1.0)?;
-    browser.visit(&format!("http://{}/t/1", page.address))?;
-    while browser.ask("Boolean(window.tell)")? != true {
-        browser.pause()?;
-    }
+    felts::set_up(browser, (WIDTH, HEIGHT, true), false)?;
+    felts::open(browser, page)?;
     let mut stage = Stage::<Tractor>::new(&[("match_to", "4")], 7, 4).start();
     let hello = told_of(&stage.table.view(Viewer::Public), &cx);
     browser.ask(&format!("tell({})", json!(hello[0])))?;
@@ -117,7 +95,7 @@ pub fn draw(browser: &mut Browser, page: &Page) -> Outcome<Vec<u8>> {
     let mut players = games::tractor_players();
     let mut seen = (0, 0);
     loop {
-        stage.step(&mut players, &Action::Deal);
+        stage.step(&mut players);
         match stage.game().phase {
             PhaseView::Dealing { dealt, .. } if dealt % 8 != 0 => continue,
             PhaseView::Dealing { .. } => {

@@ -27,31 +27,20 @@ pub struct Screen {
 
 /// A phone in the dark and a desktop in the light, a phone in the light and a desktop in the dark.
 pub const SCREENS: [Screen; 4] = [
-    Screen {
-        name: "phone-dark",
-        width: 390,
-        columns: 4,
-        dark: true,
-    },
-    Screen {
-        name: "desktop-light",
-        width: 620,
-        columns: 3,
-        dark: false,
-    },
-    Screen {
-        name: "phone-light",
-        width: 390,
-        columns: 4,
-        dark: false,
-    },
-    Screen {
-        name: "desktop-dark",
-        width: 620,
-        columns: 3,
-        dark: true,
-    },
+    screen("phone-dark", (390, 4), true),
+    screen("desktop-light", (620, 3), false),
+    screen("phone-light", (390, 4), false),
+    screen("desktop-dark", (620, 3), true),
 ];
+
+const fn screen(name: &'static str, (width, columns): (u32, u32), dark: bool) -> Screen {
+    Screen {
+        name,
+        width,
+        columns,
+        dark,
+    }
+}
 
 /// A message to be looked at.
 #[derive(Debug, Clone)]

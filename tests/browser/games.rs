@@ -7,19 +7,16 @@ use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{AskedFrom, Command, Desk, Who, round_pages};
+use tractor_bot::desk::{AskedFrom, Command, Desk, Served, Who, round_pages};
 use tractor_bot::discord::outbox::letter::Form;
 use tractor_bot::discord::render;
-use tractor_bot::game::{Game, RuleSet as _, Seat, Viewer};
+use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{Host, MemoryJournal};
 use tractor_bot::players::Player;
 use tractor_bot::players::tractor::Heuristic;
 use tractor_bot::players::uno;
 use tractor_bot::store::MemoryStore;
-use tractor_bot::table::{
-    By, Header, Input, Limits, Match, PersonId, Position, Record, Saved, Submission, Table,
-    TableId, TableKey, UnixMillis,
-};
+use tractor_bot::table::{Input, Match, PersonId, TableKey};
 use tractor_bot::text::context::{Deadline, RenderContext, Surface};
 use tractor_bot::text::faces::{Emoji, Faces};
 use tractor_bot::text::locale::Locale;
@@ -27,15 +24,14 @@ use tractor_bot::text::page::PageKind;
 use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::topic::Topic;
 use tractor_bot::text::tractor::lesson;
-use tractor_bot::text::voice::Voice;
 use tractor_bot::text::{help, table as table_text};
 use tractor_bot::tictactoe::{Mark, Square, TicTacToe};
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::view::PhaseView;
 use tractor_bot::uno::Uno;
 
 use super::frame::{Shot, TURN_ENDS};
+use super::stage::Stage;
 
 /// The people, and a name of two scripts among them.
 const NAMES: [&str; 4] = ["Ana", "Bo", "陈晓明", "Dee"];
@@ -72,35 +68,9 @@ pub fn shot(name: &str, page: &Page, private: bool) -> Shot {
     }
 }
 
-/// A table at which everybody is asked in turn.
-pub struct Stage<G: Game> {
-    pub table: Table<G>,
-    journal: Saved,
-}
-
-impl<G: Voice> Stage<G> {
+impl<G: Served> Stage<G> {
     pub fn new(rules: &[(&str, &str)], seed: u64, people: usize) -> Self {
-        let chosen = G::Rules::default().with(rules);
-        let (secret, host) = (Seed::from_number(seed), PersonId(1));
-        let header = Header::new(chosen, Limits::default(), secret, host, Position(1_000));
-        let journal = Saved {
-            table: TableId {
-                key: TableKey(1),
-                opening: header.opening,
-            },
-            game: G::KIND,
-            header: Record::of_header(&header, UnixMillis(0)),
-            snapshot: None,
-            entries: Vec::new(),
-            altered: false,
-        };
-        let table = Table::new(header);
-        let mut stage = Self { table, journal };
-        for (number, name) in (1..).zip(NAMES).take(people) {
-            let (person, name, seat) = (PersonId(number), name.to_owned(), None);
-            stage.submit(Input::Sit { person, name, seat });
-        }
-        stage
+        Self::of(G::Rules::default().with(rules), seed, &NAMES[..people])
     }
 
     pub fn start(mut self) -> Self {
@@ -108,28 +78,9 @@ impl<G: Voice> Stage<G> {
         self
     }
 
-    pub fn try_submit(&mut self, input: Input<G>) -> bool {
-        let Ok(proposal) = self.table.propose(&Submission::typed(input)) else {
-            return false;
-        };
-        self.table = proposal.table;
-        let record = Record::of_entry(&proposal.entry, UnixMillis(0));
-        self.journal.entries.push(record);
-        true
-    }
-
     /// The match so far.
     pub fn played(&self) -> Match<G> {
         Match::of(&self.journal, 1).expect("its own journal")
-    }
-
-    pub fn submit(&mut self, input: Input<G>) {
-        assert!(self.try_submit(input), "the fixed match goes another way");
-    }
-
-    pub fn act(&mut self, seat: Seat, action: G::Action) -> bool {
-        let by = By::Person(PersonId(seat.index() as u64 + 1));
-        self.try_submit(Input::Act { by, action })
     }
 
     pub fn game(&self) -> G::View {
@@ -137,35 +88,12 @@ impl<G: Voice> Stage<G> {
         view.stage.game().cloned().expect("a match is played")
     }
 
-    /// Somebody acts who wants to, else the clock does.
-    pub fn step(&mut self, players: &mut [Box<dyn Player<G>>], deal: &G::Action) {
-        for (seat, player) in Seat::first(players.len() as u8).zip(players) {
-            let view = self.table.view(Viewer::Seat(seat));
-            let view = view.stage.game().expect("a match is played");
-            if let Some(action) = player.choose(view)
-                && self.act(seat, action)
-            {
-                return;
-            }
-        }
-        if self.act(Seat::new(0), deal.clone()) {
-            return;
-        }
-        let cue = self.table.cue().expect("somebody acts, or the clock does");
-        self.submit(Input::Elapse(cue));
-    }
-
-    pub fn until(
-        &mut self,
-        players: &mut [Box<dyn Player<G>>],
-        deal: &G::Action,
-        wanted: impl Fn(&G::View) -> bool,
-    ) {
+    pub fn until(&mut self, players: &mut [Box<dyn Player<G>>], wanted: impl Fn(&G::View) -> bool) {
         for _ in 0..20_000 {
             if wanted(&self.game()) {
                 return;
             }
-            self.step(players, deal);
+            self.step(players);
         }
         panic!("this never happens in the fixed match");
     }
@@ -203,74 +131,88 @@ pub fn uno_players() -> Vec<Box<dyn Player<Uno>>> {
     (0..4).map(player).collect()
 }
 
-/// A whole match of tractor, in four rounds at most, as a file that `$export` could have given.
+/// The plays of the trick in play.
+fn plays(phase: &PhaseView) -> Option<usize> {
+    match phase {
+        PhaseView::Playing { trick, .. } => Some(trick.plays.len()),
+        _ => None,
+    }
+}
+
+/// Whether a moment is there: in this phase, after so many tricks.
+type IsIt = fn(&PhaseView, usize) -> bool;
+
+/// Goes through a match of tractor, of four rounds at most; `look` is shown the moments that are worth it, by name.
+pub fn through_tractor(look: &mut dyn FnMut(&'static str, &Stage<Tractor>)) {
+    let moments: [(_, IsIt); 7] = [
+        (
+            "dealing",
+            |phase, _| matches!(phase, PhaseView::Dealing { dealt, .. } if *dealt > 60),
+        ),
+        ("burying", |phase, _| matches!(phase, PhaseView::Burying)),
+        ("leading", |phase, _| plays(phase) == Some(0)),
+        ("in play", |phase, _| plays(phase) == Some(2)),
+        ("trick 10", |phase, tricks| {
+            tricks == 9 && plays(phase) == Some(3)
+        }),
+        ("end of the round", |phase, _| {
+            matches!(phase, PhaseView::Ready { .. })
+        }),
+        ("end of the match", |phase, _| {
+            matches!(phase, PhaseView::Over { .. })
+        }),
+    ];
+    let mut stage = Stage::<Tractor>::new(&[("match_to", "4")], 7, 4);
+    look("lobby", &stage);
+    stage = stage.start();
+    let mut players = tractor_players();
+    for (moment, is_it) in moments {
+        stage.until(&mut players, |view| is_it(&view.phase, view.tricks.len()));
+        look(moment, &stage);
+    }
+}
+
+/// That match as a file that `$export` could have given.
 pub fn finished_match() -> String {
-    let mut stage = Stage::<Tractor>::new(&[("match_to", "4")], 7, 4).start();
-    let (mut players, deal) = (tractor_players(), Action::Deal);
-    let over = |view: &<Tractor as Game>::View| matches!(view.phase, PhaseView::Over { .. });
-    stage.until(&mut players, &deal, over);
-    stage.played().export().expect("it is over")
+    let mut file = None;
+    through_tractor(&mut |moment, stage| {
+        if moment == "end of the match" {
+            file = stage.played().export();
+        }
+    });
+    file.expect("it is over")
 }
 
 /// The table and the hands of a round of tractor, and what is shown after it.
 pub fn tractor(cx: &RenderContext) -> [Vec<Shot>; 2] {
     let (mut tables, mut hands) = (Vec::new(), Vec::new());
-    let mut stage = Stage::<Tractor>::new(&[("match_to", "4")], 7, 4);
-    tables.push(stage.public("lobby", cx));
-    stage = stage.start();
-    let (mut players, deal) = (tractor_players(), Action::Deal);
-    let mut to = |stage: &mut Stage<Tractor>, wanted: &dyn Fn(&PhaseView, usize) -> bool| {
-        stage.until(&mut players, &deal, |view| {
-            wanted(&view.phase, view.tricks.len())
-        });
-    };
-    let plays = |phase: &PhaseView| match phase {
-        PhaseView::Playing { trick, .. } => Some(trick.plays.len()),
-        _ => None,
-    };
-    to(
-        &mut stage,
-        &|phase, _| matches!(phase, PhaseView::Dealing { dealt, .. } if *dealt > 60),
-    );
-    tables.push(stage.public("dealing", cx));
-    hands.push(stage.own("a hand while cards are dealt", 0, cx));
-    to(&mut stage, &|phase, _| matches!(phase, PhaseView::Burying));
-    tables.push(stage.public("burying", cx));
-    hands.push(stage.own("burying", stage.awaited(), cx));
-    to(&mut stage, &|phase, _| plays(phase) == Some(0));
-    hands.push(stage.own("leading", stage.awaited(), cx));
-    to(&mut stage, &|phase, _| plays(phase) == Some(2));
-    tables.push(stage.public("in play", cx));
-    hands.push(stage.own("following", stage.awaited(), cx));
-    to(&mut stage, &|phase, tricks| {
-        tricks == 9 && plays(phase) == Some(3)
+    through_tractor(&mut |moment, stage| {
+        let turn = stage.awaited();
+        let own = |name: &str, seat| stage.own(name, seat, cx);
+        let sheet = |name: &str, kind| stage.sheet(name, kind, cx);
+        tables.extend((moment != "leading").then(|| stage.public(moment, cx)));
+        match moment {
+            "dealing" => hands.push(own("a hand while cards are dealt", 0)),
+            "burying" | "leading" => hands.push(own(moment, turn)),
+            "in play" => hands.push(own("following", turn)),
+            "trick 10" => {
+                hands.extend([own(moment, turn), own("not in turn", (turn + 1) % 4)]);
+                tables.push(sheet("last trick", PageKind::LastTrick));
+            }
+            "end of the round" => {
+                hands.push(own("after the round", 0));
+                tables.push(sheet("score", PageKind::Score));
+            }
+            "end of the match" => {
+                tables.push(sheet("score of the match", PageKind::Score));
+                let pages = round_pages(&stage.played(), 1, cx).unwrap_or_default();
+                let replay = [(0, "replay of the deal"), (3, "replay of a trick")];
+                let replay = replay.map(|(at, name)| Some(shot(name, pages.get(at)?, false)));
+                tables.extend(replay.into_iter().flatten());
+            }
+            _ => {}
+        }
     });
-    tables.push(stage.public("trick 10", cx));
-    hands.push(stage.own("trick 10", stage.awaited(), cx));
-    hands.push(stage.own("not in turn", (stage.awaited() + 1) % 4, cx));
-    tables.push(stage.sheet("last trick", PageKind::LastTrick, cx));
-    to(&mut stage, &|phase, _| {
-        matches!(phase, PhaseView::Ready { .. })
-    });
-    tables.push(stage.public("end of the round", cx));
-    hands.push(stage.own("after the round", 0, cx));
-    tables.push(stage.sheet("score", PageKind::Score, cx));
-    to(&mut stage, &|phase, _| {
-        matches!(phase, PhaseView::Over { .. })
-    });
-    tables.push(stage.public("end of the match", cx));
-    tables.push(stage.sheet("score of the match", PageKind::Score, cx));
-    let pages = round_pages(&stage.played(), 1, cx).unwrap_or_default();
-    tables.extend(
-        pages
-            .first()
-            .map(|page| shot("replay of the deal", page, false)),
-    );
-    tables.extend(
-        pages
-            .get(3)
-            .map(|page| shot("replay of a trick", page, false)),
-    );
     [tables, hands]
 }
 
@@ -280,16 +222,15 @@ pub fn others(cx: &RenderContext) -> Vec<Shot> {
     let mut stage = Stage::<Uno>::new(&[("order", "seats")], 11, 4);
     shots.push(stage.public("UNO: lobby", cx));
     stage = stage.start();
-    let deal = tractor_bot::uno::Action::Deal;
     let mut players = uno_players();
-    stage.until(&mut players, &deal, |view| view.playing().is_some());
+    stage.until(&mut players, |view| view.playing().is_some());
     for _ in 0..9 {
-        stage.step(&mut players, &deal);
+        stage.step(&mut players);
     }
     shots.push(stage.public("UNO: the table", cx));
     shots.push(stage.own("UNO: in turn", stage.awaited(), cx));
     shots.push(stage.own("UNO: not in turn", (stage.awaited() + 1) % 4, cx));
-    stage.until(&mut players, &deal, |view| view.playing().is_none());
+    stage.until(&mut players, |view| view.playing().is_none());
     shots.push(stage.public("UNO: the end", cx));
 
     let mut stage = Stage::<TicTacToe>::new(&[], 1, 2);
@@ -298,7 +239,10 @@ pub fn others(cx: &RenderContext) -> Vec<Shot> {
     for (turn, squares) in [&[4, 0, 2][..], &[1, 6]].iter().enumerate() {
         for square in *squares {
             let seat = Seat::new(stage.awaited());
-            assert!(stage.act(seat, Mark(Square::new(*square))), "a free square");
+            assert!(
+                stage.act(seat, Mark(Square::new(*square))).is_some(),
+                "a free square"
+            );
         }
         shots.push(stage.public(name, cx));
         name = if turn == 0 { "tic-tac-toe: won" } else { name };

@@ -12,6 +12,8 @@
 //! $P export             goes through the page of a finished match
 //! ```
 
+extern crate double;
+
 mod activity;
 mod browser;
 mod cups;
@@ -19,8 +21,12 @@ mod felts;
 mod film;
 mod frame;
 mod games;
+#[path = "../discord/house.rs"]
+#[allow(dead_code, reason = "tests use the rest of it")]
+mod house;
 mod reader;
 mod sheets;
+mod stage;
 mod tables;
 
 use std::fs;
@@ -71,9 +77,8 @@ enum Task {
     Export,
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> ExitCode {
-    match run(Options::parse().task).await {
+fn main() -> ExitCode {
+    match run(Options::parse().task) {
         Ok(said) => {
             println!("{said}");
             ExitCode::SUCCESS
@@ -85,18 +90,15 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(task: Task) -> Result<String, String> {
+fn run(task: Task) -> Result<String, String> {
     match task {
-        Task::Sheets { out, scale } => sheets::draw(&out, scale).await,
+        Task::Sheets { out, scale } => sheets::draw(&out, scale),
         Task::Readme => sheets::readme(),
         Task::Round => tables::round(&mut Browser::start()?),
         Task::Blind => tables::blind(&mut Browser::start()?),
         Task::Tables { out, axe } => tables::play(&mut Browser::start()?, &out, axe.as_deref()),
         Task::Window => {
-            let gone = || activity::go_through(&mut Browser::start()?);
-            // It has threads of its own.
-            let gone = tokio::task::spawn_blocking(gone).await;
-            let opened = gone.map_err(|error| error.to_string())??;
+            let opened = activity::go_through(&mut Browser::start()?)?;
             Ok(format!("{opened} windows were gone through"))
         }
         Task::Export => {

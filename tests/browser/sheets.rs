@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use double::folder::Folder;
+use tokio::runtime::Runtime;
 use tractor_bot::text::locale::Locale;
 
 use super::browser::Browser;
@@ -17,11 +18,12 @@ type Outcome<T> = Result<T, String>;
 const README: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/pictures");
 
 /// The pages in one language, sheet by sheet.
-async fn pages(locale: Locale) -> Vec<(&'static str, Vec<Shot>)> {
+fn pages(locale: Locale) -> Vec<(&'static str, Vec<Shot>)> {
     let cx = games::context(locale);
     let [tables, hands] = games::tractor(&cx);
     let others = games::others(&cx);
-    let around = games::around(&cx).await;
+    let runtime = Runtime::new().expect("a runtime");
+    let around = runtime.block_on(games::around(&cx));
     vec![
         ("table", tables),
         ("hand", hands),
@@ -100,10 +102,10 @@ impl<'a> Studio<'a> {
 }
 
 /// Draws all sheets into a folder.
-pub async fn draw(out: &Path, scale: f64) -> Outcome<String> {
+pub fn draw(out: &Path, scale: f64) -> Outcome<String> {
     let mut studio = Studio::open(out, scale)?;
     for locale in Locale::all() {
-        for (subject, shots) in pages(locale).await {
+        for (subject, shots) in pages(locale) {
             for screen in SCREENS {
                 let name = format!("{subject}.{}.{}", locale.tag(), screen.name);
                 studio.messages(&name, &shots, (screen, locale))?;

@@ -4,9 +4,8 @@ use std::path::Path;
 
 use double::Double;
 use double::folder::Folder;
-use sqlx::Connection as _;
 use tractor_bot::store::{self, TableState};
-use tractor_bot::table::{Position, Saved, TableId, TableKey};
+use tractor_bot::table::{Position, Saved, TableKey};
 
 use crate::crowd::controls;
 use crate::ledger::{Ledger, replayed};
@@ -46,7 +45,9 @@ pub async fn journals(url: &str) -> Vec<Saved> {
     let (url, _folder) = copy_of(url);
     let store = store::connect(&url).await.expect("the store can be opened");
     let mut journals = Vec::new();
-    for table in tables(&url).await {
+    assert_eq!(store.aside().await, Ok(Vec::new()));
+    let tables = store.positions().await.expect("the tables can be read");
+    for (table, _) in tables {
         let journal = store.journal(table).await;
         let journal = journal.expect("an undamaged journal");
         assert_eq!(journal.state, TableState::Open, "{table}");
@@ -79,31 +80,4 @@ fn copy_of(url: &str) -> (String, Option<Folder>) {
         }
     }
     (folder.url(FILE), Some(folder))
-}
-
-/// Every table that was ever opened.
-async fn tables(url: &str) -> Vec<TableId> {
-    let sql = "SELECT channel, opening FROM tables";
-    let rows: Result<Vec<(i64, i64)>, _> = match url.starts_with("sqlite:") {
-        true => {
-            let connection = sqlx::SqliteConnection::connect(url).await;
-            let mut connection = connection.expect("the file can be opened");
-            sqlx::query_as(sql).fetch_all(&mut connection).await
-        }
-        #[cfg(feature = "postgres")]
-        false => {
-            let connection = sqlx::PgConnection::connect(url).await;
-            let mut connection = connection.expect("the server is there");
-            sqlx::query_as(sql).fetch_all(&mut connection).await
-        }
-        #[cfg(not(feature = "postgres"))]
-        false => unreachable!("there is no other store"),
-    };
-    let number = |number: i64| u64::try_from(number).expect("a number of ours");
-    let table = |(key, opening)| TableId {
-        key: TableKey(number(key)),
-        opening: Position(number(opening)),
-    };
-    let rows = rows.expect("the tables can be read");
-    rows.into_iter().map(table).collect()
 }

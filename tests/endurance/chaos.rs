@@ -270,19 +270,11 @@ async fn hour(minutes: Option<u64>, seed: u64) -> Result<(), String> {
     if let Some(ended) = playing.try_join_next() {
         return Err(format!("somebody plays no more: {ended:?}"));
     }
-    let Hour {
-        processes,
-        refused,
-        slowest,
-        ref trouble,
-        ..
-    } = hour;
+    let (processes, refused, slowest) = (hour.processes, hour.refused, hour.slowest);
     println!("{processes} processes, {refused} requests refused, shown after {slowest:?} at most");
-    println!(
-        "(used, of these moves): {:?}; {:?}",
-        notes.counts(),
-        trouble.counts
-    );
+    let (used, moves) = notes.counts();
+    println!("{used} controls used, {moves} of them for moves");
+    assert!(moves > 0, "nobody plays");
     hour.process.stop().await;
     Ok(())
 }

@@ -50,12 +50,9 @@ type Place = (u64, TableId, Position);
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Counts {
     /// Requests that would change a table.
-    pub asked: u64,
     pub acknowledged: u64,
     pub refused: u64,
     pub unanswered: u64,
-    /// Of those, the ones that are in a journal all the same.
-    pub unanswered_but_done: u64,
     pub entries: u64,
     /// Of those, the ones that nobody asked for.
     pub by_clock: u64,
@@ -177,7 +174,6 @@ impl Ledger {
     /// Compares what people were told since the last time with all that was read.
     pub fn settle(&mut self) -> Result<(), String> {
         for (request, asked) in std::mem::take(&mut self.asked) {
-            self.counts.asked += 1;
             let places = self.done.get(&request).map_or(&[][..], Vec::as_slice);
             let told = match asked.told {
                 // Of two requests with one name the other may have been done.
@@ -205,7 +201,6 @@ impl Ledger {
                 }
                 Told::Nothing => {
                     counts.unanswered += 1;
-                    counts.unanswered_but_done += u64::from(!places.is_empty());
                     None
                 }
             };

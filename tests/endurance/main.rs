@@ -2,6 +2,7 @@
 
 extern crate double;
 
+mod along;
 mod audit;
 mod chaos;
 mod crowd;

@@ -256,35 +256,3 @@ impl Player {
         Some(asked)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whether each of these taps of somebody on a control can prove that it was done, if these of them are refused before
-    /// the next is made.
-    fn check(taps: &[u64], refused: &[u64], proves: bool) {
-        let (by, mut all) = (UserId::new(1), Taps::default());
-        for tap in taps {
-            all.made(by, "play 8", InteractionId::new(*tap));
-            if refused.contains(tap) {
-                all.refused(by, "play 8", InteractionId::new(*tap));
-            }
-        }
-        all.made(by, "play 7", InteractionId::new(8));
-        all.made(UserId::new(2), "play 8", InteractionId::new(9));
-        for tap in taps.iter().chain(&[8, 9]) {
-            let proves = proves || *tap > 7;
-            assert_eq!(all.proves(InteractionId::new(*tap)), proves, "{taps:?}");
-        }
-    }
-
-    #[test]
-    fn of_two_taps_on_the_same_neither_proves_that_it_was_done() {
-        check(&[1], &[], true);
-        check(&[1, 2], &[], false);
-        check(&[2, 1], &[], false);
-        check(&[1, 2], &[2], false);
-        check(&[1, 2], &[1], true);
-    }
-}

@@ -40,12 +40,11 @@ struct Member {
 }
 
 /// What was done to all of them, and how long they took to come back.
-#[derive(Default, Debug)]
+#[derive(Default)]
 pub struct Figures {
     pub kills: u64,
-    pub frozen: u64,
-    pub cut_off: u64,
-    pub ended_by_themselves: u64,
+    /// Frozen, or cut off from the database.
+    pub hindered: u64,
     pub back: Vec<Duration>,
 }
 
@@ -170,12 +169,12 @@ impl Company {
         match (blow, &member.process) {
             (Blow::Frozen, Some(process)) => {
                 member.suffered = true;
-                self.figures.frozen += 1;
+                self.figures.hindered += 1;
                 process.signal(Signal::Stop).await;
             }
             (Blow::Off(wire), _) => {
                 member.suffered = true;
-                self.figures.cut_off += 1;
+                self.figures.hindered += 1;
                 member.wire(wire);
             }
             _ => self.kill(at).await,
@@ -223,7 +222,6 @@ impl Company {
             let (ended, log) = process.ends().await;
             assert!(member.suffered, "it ended by itself with {ended}: {log:#?}");
             member.complains(&log);
-            self.figures.ended_by_themselves += 1;
         }
     }
 

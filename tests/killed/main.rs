@@ -29,7 +29,7 @@ mod relay;
 use std::time::Duration;
 
 use audit::audit;
-use company::Company;
+use company::{Company, Figures};
 use crowd::{Wanted, controls, sit_down};
 use double::dice::Dice;
 use double::number::number;
@@ -235,11 +235,18 @@ impl Story {
         panic!("a table is played no more: {before:?} {now:?}");
     }
 
-    fn report(mut self) {
-        self.company.figures.back.sort_unstable();
-        let back = std::mem::take(&mut self.company.figures.back);
+    fn report(self) {
+        let Figures {
+            kills,
+            hindered,
+            mut back,
+        } = self.company.figures;
+        back.sort_unstable();
         let (median, most) = (back[back.len() / 2], back[back.len() - 1]);
-        println!("{:?}\n{:?}", self.company.figures, self.ledger.counts);
+        println!(
+            "{kills} kills, {hindered} hindered, {:?}",
+            self.ledger.counts
+        );
         println!("back after {median:?} in the median, {most:?} at most");
         assert!(self.ledger.counts.acknowledged > 0 && self.ledger.counts.by_clock > 0);
         // How late an answer may be says nothing of a machine that many share.

@@ -4,7 +4,6 @@
 //! ```sh
 //! cargo test --test mutants                      # all of them
 //! cargo test --test mutants -- tractor uno.rs    # those of a list, or of files with this in their path
-//! cargo test --test mutants -- --tenth 3         # every tenth, from the third on
 //! cargo test --test mutants -- --list            # looks only whether each has its place, and the test beside it is there
 //! ```
 //!
@@ -92,24 +91,15 @@ fn run() -> Result<bool, String> {
     Ok(alive == 0)
 }
 
-/// Those that are asked for: by a list, a part of a path, the last digit of their number.
+/// Those that are asked for: by a list, or a part of a path.
 fn chosen<'a>(all: &'a [Mutant], words: &[String]) -> Result<Vec<&'a Mutant>, String> {
-    let (mut parts, mut tenth, mut words) = (Vec::new(), None, words.iter());
-    while let Some(word) = words.next() {
-        if word == "--tenth" {
-            let number = words.next().and_then(|number| number.parse::<u32>().ok());
-            tenth = Some(number.ok_or("--tenth takes a number, for example: --tenth 3")? % 10);
-        } else if word.starts_with('-') {
-            return Err("[LIST or part of a path ...] [--tenth N], or --list".to_owned());
-        } else {
-            parts.push(word);
-        }
+    if words.iter().any(|word| word.starts_with('-')) {
+        return Err("[LIST or part of a path ...], or --list".to_owned());
     }
-    println!("mutants of {parts:?}, tenth {tenth:?}");
+    println!("mutants of {words:?}");
     let is_asked = |mutant: &&Mutant| {
-        let fits = |part: &&String| mutant.list == **part || mutant.file.contains(*part);
-        (parts.is_empty() || parts.iter().any(fits))
-            && tenth.is_none_or(|tenth| mutant.number % 10 == tenth)
+        let fits = |part: &String| mutant.list == *part || mutant.file.contains(part);
+        words.is_empty() || words.iter().any(fits)
     };
     Ok(all.iter().filter(is_asked).collect())
 }

@@ -43,13 +43,7 @@ macro_rules! named {
 const TESTS: &[(&str, fn())] = named![
     a_program_plays_whole_rounds,
     a_program_is_asked_like_a_player,
-    silence_is_late,
-    a_program_that_ends_is_started_again,
-    a_program_that_cannot_be_started_is_given_up,
-    nonsense_is_told,
-    an_illegal_answer_is_told,
-    a_line_without_end_is_not_read,
-    what_a_program_complains_of_is_no_answer,
+    what_a_program_does_wrong_is_counted,
     no_process_is_left,
     a_program_that_thinks_ends_with_the_bot,
     a_program_is_told_no_secrets,
@@ -145,8 +139,8 @@ impl Table {
 }
 
 /// Plays rounds with a program that acts like this on one seat; what it did wrong.
-fn faults_of(way: &[&str], limit: Duration, starts: u32, rounds: u32) -> FaultCounts {
-    faults_of_line(&acting(way), limit, starts, rounds)
+fn faults_of(way: &str, rounds: u32) -> FaultCounts {
+    faults_of_line(&acting(&[way]), LONG, 1, rounds)
 }
 
 fn faults_of_line(line: &CommandLine, limit: Duration, starts: u32, rounds: u32) -> FaultCounts {
@@ -163,7 +157,7 @@ fn faults_of_line(line: &CommandLine, limit: Duration, starts: u32, rounds: u32)
 }
 
 fn a_program_plays_whole_rounds() {
-    assert_eq!(faults_of(&["example"], LONG, 1, 2), FaultCounts::default());
+    assert_eq!(faults_of("example", 2), FaultCounts::default());
 }
 
 /// A program that answers what `Lowest` plays makes the same match as `Lowest`.
@@ -184,59 +178,34 @@ fn a_program_is_asked_like_a_player() {
     assert_eq!(played(program), played(|| Box::new(Lowest)));
 }
 
-fn silence_is_late() {
-    let faults = faults_of(&["silent"], SHORT, 2, 1);
-    assert_eq!(faults.late, 2, "once for each start");
-    assert!(faults.unasked > 0, "then it is not asked any more");
-    assert_eq!((faults.ended, faults.unreadable, faults.illegal), (0, 0, 0));
-}
-
-fn a_program_that_ends_is_started_again() {
-    let faults = faults_of(&["ends"], LONG, 4, 1);
-    assert_eq!(
-        (faults.ended, faults.late),
-        (4, 0),
-        "it ends at its fourth question"
-    );
-    assert!(
-        faults.unasked > 0,
-        "after four starts it is given up: {faults:?}"
-    );
-}
-
-fn a_program_that_cannot_be_started_is_given_up() {
-    let line = CommandLine::parse("/no/such/program").expect("a line");
-    let faults = faults_of_line(&line, LONG, 4, 1);
-    assert_eq!(faults.ended, 4, "once for each start");
-    assert!(faults.unasked > 0, "{faults:?}");
-}
-
-/// Every other answer is none: the question behind it says so.
-fn nonsense_is_told() {
-    let faults = faults_of(&["nonsense"], LONG, 1, 1);
-    assert!((6..=30).contains(&faults.unreadable), "{faults:?}");
-    assert_eq!((faults.late, faults.ended, faults.illegal), (0, 0, 0));
-}
-
-/// It plays what it has not whenever it is not told that it did: every other time.
-fn an_illegal_answer_is_told() {
-    let faults = faults_of(&["illegal"], LONG, 1, 1);
-    assert!((6..=13).contains(&faults.illegal), "{faults:?}");
-    assert_eq!((faults.late, faults.ended, faults.unreadable), (0, 0, 0));
-}
-
-fn a_line_without_end_is_not_read() {
-    let faults = faults_of(&["endless"], LONG, 3, 1);
-    assert_eq!(faults.unreadable, 3, "once for each start");
-    assert!(faults.unasked > 0, "{faults:?}");
-}
-
-/// Standard error is read along, or the program would wait for somebody to read it.
-fn what_a_program_complains_of_is_no_answer() {
-    assert_eq!(
-        faults_of(&["complains"], LONG, 1, 1),
-        FaultCounts::default()
-    );
+/// It is counted by its kind, and whoever is given up is not asked any more.
+fn what_a_program_does_wrong_is_counted() {
+    type Count = fn(&FaultCounts) -> u64;
+    let (late, ended): (Count, Count) = (|all| all.late, |all| all.ended);
+    let (unreadable, illegal): (Count, Count) = (|all| all.unreadable, |all| all.illegal);
+    let nowhere = CommandLine::parse("/no/such/program").expect("a line");
+    for (line, limit, starts, kind, times, given_up) in [
+        // Once for each start.
+        (acting(&["silent"]), SHORT, 2, late, 2..=2, true),
+        (acting(&["ends"]), LONG, 4, ended, 4..=4, true),
+        (nowhere, LONG, 4, ended, 4..=4, true),
+        (acting(&["endless"]), LONG, 3, unreadable, 3..=3, true),
+        // Every other answer is none: the question behind it says so.
+        (acting(&["nonsense"]), LONG, 1, unreadable, 6..=30, false),
+        // It plays what it has not whenever it is not told that it did: every other time.
+        (acting(&["illegal"]), LONG, 1, illegal, 6..=13, false),
+        // Standard error is read along, or the program would wait for somebody to read it.
+        (acting(&["complains"]), LONG, 1, late, 0..=0, false),
+    ] {
+        let faults = faults_of_line(&line, limit, starts, 1);
+        let all: u64 = [late, ended, unreadable, illegal]
+            .map(|kind| kind(&faults))
+            .iter()
+            .sum();
+        let counted = kind(&faults);
+        assert!(times.contains(&counted), "{line:?}: {faults:?}");
+        assert_eq!((all, faults.unasked > 0), (counted, given_up), "{line:?}");
+    }
 }
 
 /// A place where programs report.
@@ -432,7 +401,7 @@ fn a_program_is_told_no_secrets() {
 /// Runs in a process that has the secrets.
 fn told_no_secrets() {
     assert_eq!(std::env::var("DISCORD_TOKEN").as_deref(), Ok("x"));
-    assert_eq!(faults_of(&["secrets"], LONG, 1, 1), FaultCounts::default());
+    assert_eq!(faults_of("secrets", 1), FaultCounts::default());
 }
 
 /// The bot at a table in the terminal, with these arguments.
@@ -444,9 +413,21 @@ fn bot(arguments: &[&str]) -> Command {
     command
 }
 
-/// What it prints until it ends by itself.
-fn terminal(arguments: &[&str]) -> std::process::Output {
-    bot(arguments).output().expect("it runs")
+/// What it prints until it ends by itself, what it complains of, and whether it ended well.
+fn terminal(arguments: &[&str]) -> (String, String, bool) {
+    let ended = bot(arguments).output().expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        text(&ended.stdout),
+        text(&ended.stderr),
+        ended.status.success(),
+    )
+}
+
+/// The same of a short match.
+fn short_match(arguments: &[&str]) -> (String, String, bool) {
+    let rules = ["--rule", "match_to=3", "--rule", "call_window=1"];
+    terminal(&[arguments, &rules].concat())
 }
 
 fn programs_play_a_match_in_the_terminal() {
@@ -457,10 +438,7 @@ fn programs_play_a_match_in_the_terminal() {
     ] {
         let (listener, address) = reports();
         let player = format!("exec:'{}' {ACTS} calls {address}", program.display());
-        let rules = ["--rule", "match_to=3", "--rule", "call_window=1"];
-        let played = terminal(&[&["--player", &player, "--seats", seats], &rules[..]].concat());
-        let said = String::from_utf8_lossy(&played.stdout);
-        let errors = String::from_utf8_lossy(&played.stderr);
+        let (said, errors, _) = short_match(&["--player", &player, "--seats", seats]);
         assert!(said.contains("Goodbye"), "{said}\n{errors}");
         assert_eq!(errors, "", "{seats}");
         // It was started.
@@ -471,37 +449,21 @@ fn programs_play_a_match_in_the_terminal() {
 fn only_programs_that_are_there_are_seated() {
     for (arguments, said) in [
         (
-            vec!["--seats", "program:other,good,good,good"],
+            ["--seats", "program:other,good,good,good"],
             "there is no program other",
         ),
-        (vec!["--player", "python3 x.py"], "exec:python3"),
-        (vec!["--player", "exec:"], "no program is named"),
+        (["--player", "python3 x.py"], "exec:python3"),
+        (["--player", "exec:"], "no program is named"),
     ] {
-        let refused = terminal(&arguments);
-        let errors = String::from_utf8_lossy(&refused.stderr);
-        assert!(
-            !refused.status.success() && errors.contains(said),
-            "{errors}"
-        );
+        let (_, errors, well) = terminal(&arguments);
+        assert!(!well && errors.contains(said), "{errors}");
     }
     // One that is named and cannot be started is given up; the match goes on.
-    let rules = ["--rule", "match_to=3", "--rule", "call_window=1"];
-    let played = terminal(
-        &[
-            &["--seats", "random,program:good-one,random,random"],
-            &rules[..],
-        ]
-        .concat(),
-    );
-    let errors = String::from_utf8_lossy(&played.stderr);
-    assert!(
-        String::from_utf8_lossy(&played.stdout).contains("Goodbye"),
-        "{errors}"
-    );
-    assert!(
-        errors.contains("cannot be started") && errors.contains("not asked any more"),
-        "{errors}"
-    );
+    let (said, errors, _) = short_match(&["--seats", "random,program:good-one,random,random"]);
+    assert!(said.contains("Goodbye"), "{errors}");
+    for complaint in ["cannot be started", "not asked any more"] {
+        assert!(errors.contains(complaint), "{errors}");
+    }
 }
 
 /// The example in Python. Where there is no Python there is none, unless `NEEDS_PYTHON` is set.

@@ -2,6 +2,9 @@
 
 mod playthroughs;
 mod provisional;
+#[path = "../../examples/referee/main.rs"]
+#[allow(dead_code, reason = "nobody reads standard input here")]
+mod referee;
 mod tictactoe_positions;
 mod tractor_dealers;
 mod tractor_house;

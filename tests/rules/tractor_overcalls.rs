@@ -12,7 +12,7 @@ use tractor_bot::tractor::rejection::Rejection;
 use tractor_bot::tractor::seating::{Team, next, partner};
 use tractor_bot::tractor::view::{PhaseView, View};
 
-use crate::tractor_house::{play_until, public, seen, start};
+use crate::tractor_house::{play_until, public, seen, start, step_of};
 
 const ON: (&str, &str) = ("kitty_overcalls", "on");
 
@@ -52,16 +52,6 @@ impl Player<Tractor> for Late {
     }
 }
 
-/// What is next: what a player wants, the clock, or a deal.
-fn step(game: &mut Tractor, player: &mut impl Player<Tractor>) -> Vec<Event> {
-    let mut wish = |seat| Some((seat, player.choose(&seen(game, seat))?));
-    match (Seat::first(4).find_map(&mut wish), game.cue()) {
-        (Some((seat, action)), _) => game.act(seat, action).expect("a legal action"),
-        (None, Some(cue)) => game.elapse(cue),
-        (None, None) => game.act(Seat::new(0), Action::Deal).expect("before a deal"),
-    }
-}
-
 /// Two rounds of random players; after each step what the rule says is compared with what is.
 fn check(seed: u64, settings: &[(&str, &str)], told: &mut Seen) {
     let mut game = start(seed, &[settings, &[ON]].concat());
@@ -71,7 +61,7 @@ fn check(seed: u64, settings: &[(&str, &str)], told: &mut Seen) {
     while game.round() < 3 && game.turn() != Turn::Over {
         let before = public(&game);
         let laid_open = game.view(Viewer::All);
-        let events = step(&mut game, &mut player);
+        let events = step_of(&mut game, &mut player);
         let after = public(&game);
         for event in &events {
             match event {

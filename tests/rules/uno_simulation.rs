@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use tractor_bot::chance::{Chance, Seed};
-use tractor_bot::game::{Choices, Game as _, RuleSet as _, Seat, SeatSet, Turn, digest_of};
+use tractor_bot::game::{Game as _, RuleSet as _, Seat, SeatSet, Turn, digest_of};
 use tractor_bot::uno::event::Event;
 use tractor_bot::uno::round::{Circle, Log, Round, Unlogged};
 use tractor_bot::uno::rules::Rules;
@@ -75,10 +75,7 @@ fn play_round(rules: &Rules, seats: u8, number: u64, stride: u32, log: &mut impl
 fn mixed_rules(chance: &mut Chance) -> Rules {
     let mut rules = Rules::OFFICIAL;
     for entry in Rules::OFFICIAL.entries() {
-        let values = match entry.choices {
-            Choices::Words(words) => words,
-            Choices::Number { suggested, .. } => suggested,
-        };
+        let values = entry.choices.offered();
         if entry.name != "preset" {
             let value = values[chance.below(values.len() as u32) as usize];
             rules.set(entry.name, value).expect("a listed value");

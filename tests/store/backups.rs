@@ -1,10 +1,8 @@
 //! Backups: whole, consistent while others write, and from one kind of store to the other.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _};
 use tractor_bot::store::*;
 use tractor_bot::table::{PersonId, TableId, TableKey, UnixMillis};
 
@@ -47,10 +45,7 @@ pub async fn fill(store: &Db) -> Vec<TableId> {
         }
         match key {
             6 => {
-                store
-                    .close_table(table_id, UnixMillis(9_000))
-                    .await
-                    .unwrap();
+                close(store, table_id).await;
                 store.pack(table_id).await.unwrap();
             }
             7 => {
@@ -62,7 +57,7 @@ pub async fn fill(store: &Db) -> Vec<TableId> {
         tables.push(table_id);
     }
     let scope = Scope::Channel(TableKey(5));
-    store.set_setting(scope, "prefix", Some("!")).await.unwrap();
+    set(store, scope, "prefix", "!").await;
     tables
 }
 
@@ -75,14 +70,7 @@ async fn moves(from: &Home, to: &Home) {
     // While it goes on: what is written meanwhile is in it, or not, but never half of it.
     let busy = {
         let (store, table_id) = (Arc::clone(&store), tables[0]);
-        tokio::spawn(async move {
-            for number in 151..=250 {
-                store
-                    .append(table_id, entry(table_id, number))
-                    .await
-                    .unwrap();
-            }
-        })
+        tokio::spawn(async move { append(&store, table_id, 151..=250).await })
     };
     let backed_up = store.backup(file.clone(), unread).await.unwrap();
     busy.await.unwrap();
@@ -134,8 +122,7 @@ async fn a_backup_that_is_put_back_signs_nobody_in_who_comes_from_elsewhere() {
     ];
     for person in [elsewhere, browser] {
         for (name, value) in kept {
-            let scope = Scope::Person(person);
-            store.set_setting(scope, name, Some(value)).await.unwrap();
+            set(&store, Scope::Person(person), name, value).await;
         }
     }
     let folder = Folder::new();
@@ -144,7 +131,7 @@ async fn a_backup_that_is_put_back_signs_nobody_in_who_comes_from_elsewhere() {
     std::fs::copy(&file, &used).unwrap();
     let restored = to.process().await;
     restored.restore_from(&file, unread).await.unwrap();
-    let url = format!("sqlite://{}", used.display());
+    let url = folder.url("used.db");
     for store in [restored, connect(&url).await.unwrap()] {
         let settings = async |person| store.settings(Scope::Person(person)).await.unwrap();
         let left: Vec<String> = settings(elsewhere).await.into_keys().collect();
@@ -200,14 +187,6 @@ async fn files_that_are_not_there_are_refused() {
     assert!(!file.exists());
 }
 
-/// Changes a file as nobody of the program does.
-async fn change(file: &Path, sql: &'static str) {
-    let options = SqliteConnectOptions::new().filename(file);
-    let mut connection = options.connect().await.unwrap();
-    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
-}
-
 /// What is only in the log is in the backup, by whichever name the file is known.
 #[cfg(unix)]
 #[tokio::test]
@@ -218,7 +197,7 @@ async fn a_link_leads_to_all_that_is_there() {
     let url = home.url();
     let folder = Folder::new();
     let link = folder.file("link.db");
-    std::os::unix::fs::symlink(&url["sqlite://".len()..], &link).unwrap();
+    std::os::unix::fs::symlink(home.folder().file(FILE), &link).unwrap();
     let mut rows = Vec::new();
     for (url, file) in [(url.clone(), "a.db"), (folder.url("link.db"), "b.db")] {
         let source = open(&url, Access::Copy).await.unwrap();
@@ -235,7 +214,7 @@ async fn a_log_that_is_left_of_another_file_is_refused() {
     let store = home.process().await;
     fill(&store).await;
     let folder = Folder::new();
-    let log = format!("{}-wal", &home.url()["sqlite://".len()..]);
+    let log = home.folder().file("tractor.db-wal");
     std::fs::copy(log, folder.file("tractor.db-wal")).unwrap();
     let refused = connect(&folder.url("tractor.db")).await;
     let refused = refused.err().expect("it is not opened");
@@ -254,8 +233,9 @@ async fn a_backup_that_was_changed_is_told_and_not_copied() {
     fill(&store).await;
     let file = folder.file("backup.db");
     store.backup(file.clone(), unread).await.unwrap();
-    change(&file, "UPDATE people SET name = 'Mallory'").await;
-    let changed = open(&folder.url("backup.db"), Access::Copy).await.unwrap();
+    let url = folder.url("backup.db");
+    by_hand(&url, "UPDATE people SET name = 'Mallory'").await;
+    let changed = open(&url, Access::Copy).await.unwrap();
     let found = changed.examine(unread).await.unwrap();
     assert!(
         found
@@ -284,9 +264,8 @@ async fn any_store_is_backed_up_and_only_an_empty_one_is_filled() {
     fill(&store).await;
     store.close().await.unwrap();
     let (kept, url) = (folder.file("kept.db"), home.url());
-    let file = Path::new(&url["sqlite://".len()..]);
-    change(file, "CREATE TABLE \"order\" (c0, \"my note\")").await;
-    let source = open(&home.url(), Access::Copy).await.unwrap();
+    by_hand(&url, "CREATE TABLE \"order\" (c0, \"my note\")").await;
+    let source = open(&url, Access::Copy).await.unwrap();
     let rows = source.backup(kept.clone(), unread).await.unwrap();
     let memory = MemoryStore::new();
     assert_eq!(memory.restore_from(&kept, unread).await, Ok(rows));

@@ -35,10 +35,8 @@ async fn a_log_cut_off_anywhere_holds_a_whole_beginning() {
     let store = home.process().await;
     for number in 1..=12 {
         let table_id = store.open_tables(None).await.unwrap().tables[0].table;
-        store
-            .append(table_id, finished(number, table_id))
-            .await
-            .unwrap();
+        let appended = store.append(table_id, finished(number, table_id));
+        appended.await.unwrap();
     }
     let folder = home.folder();
     let log_of = |folder: &Folder| folder.file("tractor.db-wal");

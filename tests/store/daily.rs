@@ -6,9 +6,6 @@ use tractor_bot::table::{PersonId, TableId, UnixMillis};
 
 use crate::home::*;
 
-const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
-const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
-
 /// The day of all tests, and a time in it.
 const DAY: u32 = 20_000;
 const NOON: u64 = DAY as u64 * 86_400_000 + 43_200_000;
@@ -56,10 +53,8 @@ async fn end(store: &Db, table_id: TableId, daily: DailyFinish, at: u64) {
         daily: Some(daily.clone()),
         ..finish(1, Some(1), vec![tally(daily.person, &[])])
     };
-    store
-        .append(table_id, ending(table_id, 1, vec![finish]))
-        .await
-        .unwrap();
+    let ended = store.append(table_id, ending(table_id, 1, vec![finish]));
+    ended.await.unwrap();
 }
 
 pub async fn the_first_secret_stays(home: &Home) {
@@ -87,16 +82,11 @@ pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
     assert_eq!(store.daily(ANN, DAY).await, Ok(Some(begun.clone())));
     assert_eq!(store.daily_field(DAY).await, Ok(vec![]));
     // What was begun second is none.
-    end(
-        &store,
-        again,
-        DailyFinish {
-            score: score(3, 0),
-            ..daily.clone()
-        },
-        NOON,
-    )
-    .await;
+    let other = DailyFinish {
+        score: score(3, 0),
+        ..daily.clone()
+    };
+    end(&store, again, other, NOON).await;
     assert_eq!(store.daily(ANN, DAY).await, Ok(Some(begun.clone())));
     end(&store, table_id, daily, NOON).await;
     let done = DailyEntry {
@@ -109,11 +99,8 @@ pub async fn a_day_is_begun_once_and_its_result_counts_once(home: &Home) {
     // Who is done after the day is over does not count.
     let (late, daily) = begin(&store, BOB, 0, 7, score(2, 30)).await;
     end(&store, late, daily, NOON + 86_400_000).await;
-    let kept = store
-        .daily(BOB, DAY)
-        .await
-        .unwrap()
-        .and_then(|kept| kept.result);
+    let kept = store.daily(BOB, DAY).await.unwrap();
+    let kept = kept.and_then(|kept| kept.result);
     assert_eq!(kept, Some((score(2, 30), false)));
     assert_eq!(store.daily_days(BOB).await, Ok(vec![]));
     assert_eq!(store.daily_field(DAY).await.unwrap().len(), 1);

@@ -9,11 +9,11 @@ use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::{GameKind, Viewer};
 use tractor_bot::host::{Host, at_any_table, check_journal};
 use tractor_bot::store::*;
-use tractor_bot::table::{Closer, Input, PersonId, Submission, TableKey, UnixMillis};
+use tractor_bot::table::{PersonId, TableKey, UnixMillis};
 use tractor_bot::tictactoe::TicTacToe;
 
 use crate::home::*;
-use crate::playing::{Process, begin, play, play_on, start};
+use crate::playing::{Process, begin, close_and_pack, play, play_on, start};
 
 const NOW: UnixMillis = UnixMillis(1_763_000_000_000);
 
@@ -56,17 +56,10 @@ async fn fill(home: &Home) {
         assert!(start(&table).await, "the first match is over");
         play(&table, 2).await;
         if key > OPEN {
-            let mut listener = table.listen();
-            let by = Closer::Host(table.view(Viewer::Public).host);
-            let closed = table.submit(Submission::typed(Input::Close { by })).await;
-            closed.expect("it is open");
-            while listener.next().await.is_some() {}
-            let packed = process.store.pack(table.id()).await;
-            assert!(packed.expect("it is closed") > 0);
+            close_and_pack(&process, &table).await;
         }
         let scope = Scope::Person(PersonId(key));
-        let set = process.store.set_setting(scope, "language", Some("en"));
-        set.await.expect("a setting");
+        set(&process.store, scope, "language", "en").await;
     }
     process.host.shutdown().await;
     process.store.close().await.expect("it is closed");

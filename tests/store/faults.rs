@@ -1,8 +1,7 @@
 //! Databases that fill up, files that are damaged, servers that go away.
 
-use sqlx::{ConnectOptions as _, Connection as _};
 use tractor_bot::store::*;
-use tractor_bot::table::{Position, TableId, UnixMillis};
+use tractor_bot::table::{TableId, UnixMillis};
 
 use crate::home::*;
 
@@ -86,14 +85,6 @@ async fn a_file_that_is_no_database_is_refused() {
     }
 }
 
-/// Where a journal is damaged.
-async fn damaged_at(store: &Db, table: TableId) -> Option<Position> {
-    match store.journal(table).await {
-        Err(StoreError::Damaged { position, .. }) => Some(position),
-        _ => None,
-    }
-}
-
 /// Changes something behind the store's back that is seen without running the journal, and expects the first wrong
 /// position (counted from the opening) of the first table; the second one must stay readable.
 async fn damage(sql: &str, expected: u64) {
@@ -101,26 +92,18 @@ async fn damage(sql: &str, expected: u64) {
     let store = home.process().await;
     let table_id = opened(&store, table(5)).await;
     let other = opened(&store, table(6)).await;
-    for number in 1..=5 {
-        store
-            .append(table_id, entry(table_id, number))
-            .await
-            .unwrap();
-        store.append(other, entry(other, number)).await.unwrap();
-    }
-    let options = sqlite::options(&home.url()).unwrap();
-    let mut connection = options.connect().await.unwrap();
-    let changed = sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
-    assert!(changed.rows_affected() > 0, "{sql}");
-    connection.close().await.unwrap();
-    let table = table_id;
+    append(&store, table_id, 1..=5).await;
+    append(&store, other, 1..=5).await;
+    assert!(by_hand(&home.url(), sql).await > 0, "{sql}");
     let position = entry(table_id, expected).record.position;
-    assert_eq!(damaged_at(&store, table).await, Some(position), "{sql}");
+    let found = match store.journal(table_id).await {
+        Err(StoreError::Damaged { position, .. }) => Some(position),
+        _ => None,
+    };
+    assert_eq!(found, Some(position), "{sql}");
     assert_eq!(length(&store, other).await, 5);
-    let reason = "damaged";
-    let aside = store
-        .set_aside(table_id, UnixMillis(9), reason, false)
-        .await;
+    let aside = store.set_aside(table_id, UnixMillis(9), "damaged", false);
+    let aside = aside.await;
     assert_eq!(aside, Ok(()), "a damaged journal can be set aside");
 }
 
@@ -139,6 +122,8 @@ async fn damage_is_found_where_it_is() {
 
 #[cfg(feature = "postgres")]
 mod postgres {
+    use sqlx::ConnectOptions as _;
+
     use super::*;
 
     #[tokio::test]

@@ -8,21 +8,17 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::OnceCell;
 use tractor_bot::console::doctor::{self, DoctorRequest};
 use tractor_bot::desk::Served;
-use tractor_bot::game::{GameKind, Viewer, at_game};
+use tractor_bot::game::{GameKind, at_game};
 use tractor_bot::host::check_journal;
 use tractor_bot::store::{self, *};
-use tractor_bot::table::{
-    Closer, Input, Match, PersonId, Saved, Submission, TableId, TableKey, UnixMillis,
-    restore_strictly,
-};
+use tractor_bot::table::{Match, PersonId, Saved, TableId, TableKey, UnixMillis, restore_strictly};
 use tractor_bot::tictactoe::TicTacToe;
 
 use crate::files;
-use crate::home::{FILE, Folder, Home};
+use crate::home::{FILE, Folder, Home, by_hand, set};
 use crate::playing::{self, Process};
 
 const NOW: UnixMillis = UnixMillis(1_763_000_000_000);
@@ -62,16 +58,9 @@ async fn write() {
     }
     let table = playing::begin::<TicTacToe>(&process.host, PACKED).await;
     playing::play(&table, 9).await;
-    let mut listener = table.listen();
-    let by = Closer::Host(table.view(Viewer::Public).host);
-    let closed = table.submit(Submission::typed(Input::Close { by })).await;
-    closed.expect("it is open");
-    while listener.next().await.is_some() {}
-    let packed = process.store.pack(table.id()).await;
-    assert!(packed.expect("it is closed") > 0);
+    playing::close_and_pack(&process, &table).await;
     let scope = Scope::Person(PersonId(1));
-    let set = process.store.set_setting(scope, "language", Some("zh-CN"));
-    set.await.expect("a setting");
+    set(&process.store, scope, "language", "zh-CN").await;
     process.stop().await;
     let store = store::connect(&url).await.expect("the store");
     fs::write(first(FACTS), told(&store).await).expect("it is written");
@@ -238,12 +227,7 @@ async fn what_versions_before_made_is_refused_and_left_as_it_is() {
     let url = folder.url(FILE);
     let made = store::connect(&url).await.expect("a new store");
     made.close().await.expect("it is closed");
-    let mut connection = sqlite::options(&url).unwrap().connect().await.unwrap();
-    sqlx::raw_sql(BEFORE)
-        .execute(&mut connection)
-        .await
-        .unwrap();
-    connection.close().await.unwrap();
+    by_hand(&url, BEFORE).await;
     let before = contents(&folder);
     refuses(store::connect(&url).await);
     refuses(store::open(&url, Access::Read).await);
@@ -251,12 +235,8 @@ async fn what_versions_before_made_is_refused_and_left_as_it_is() {
     refuses(store::open(&url, Access::Repair).await);
     let file = folder.file(FILE);
     refuses(check_backup(&file, check_journal).await);
-    refuses(
-        home.process()
-            .await
-            .restore_from(&file, check_journal)
-            .await,
-    );
+    let empty = home.process().await;
+    refuses(empty.restore_from(&file, check_journal).await);
     assert_eq!(contents(&folder), before);
 }
 
@@ -286,12 +266,7 @@ mod postgres {
         };
         assert!(is_foreign(store::open(&url, Access::Read).await));
         home.process().await.close().await.unwrap();
-        let options = store::postgres::options(&url).unwrap();
-        let mut connection = options.connect().await.unwrap();
-        sqlx::raw_sql(BEFORE)
-            .execute(&mut connection)
-            .await
-            .unwrap();
+        by_hand(&url, BEFORE).await;
         refuses(store::connect(&url).await);
         refuses(store::open(&url, Access::Read).await);
         refuses(store::open(&url, Access::Repair).await);

@@ -1,12 +1,19 @@
 //! Places for stores to keep their data in, one of its own for each test.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use double::folder::Folder;
+use sqlx::Connection as _;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::{self, *};
 use tractor_bot::table::{PersonId, Position, Record, Saved, TableId, TableKey, UnixMillis};
+
+/// Accounts, as Discord numbers them: smaller ones are not looked for in journals.
+pub const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
+pub const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
+pub const CAT: PersonId = PersonId(3_333_333_333_333_333_333);
 
 /// The store of a folder.
 pub const FILE: &str = "tractor.db";
@@ -127,6 +134,38 @@ fn record(table: TableId, number: u64) -> Record {
         at: UnixMillis(1_000 + number),
         line: format!("{{\"entry\":{number}}}"),
     }
+}
+
+/// Appends the entries of these numbers to a table.
+pub async fn append(store: &Db, table_id: TableId, numbers: RangeInclusive<u64>) {
+    for number in numbers {
+        let appended = store.append(table_id, entry(table_id, number)).await;
+        appended.unwrap();
+    }
+}
+
+pub async fn close(store: &Db, table_id: TableId) {
+    store.close_table(table_id, UnixMillis(9)).await.unwrap();
+}
+
+pub async fn set(store: &Db, scope: Scope, name: &str, value: &str) {
+    store.set_setting(scope, name, Some(value)).await.unwrap();
+}
+
+/// Runs statements as another program does; how many rows they changed.
+pub async fn by_hand(url: &str, sql: &str) -> u64 {
+    #[cfg(feature = "postgres")]
+    if url.starts_with("postgres") {
+        use sqlx::ConnectOptions as _;
+        let options = store::postgres::options(url).unwrap();
+        let mut connection = options.connect().await.unwrap();
+        let done = sqlx::raw_sql(sql).execute(&mut connection).await;
+        return done.unwrap().rows_affected();
+    }
+    let mut connection = sqlx::SqliteConnection::connect(url).await.unwrap();
+    let done = sqlx::raw_sql(sql).execute(&mut connection).await;
+    connection.close().await.unwrap();
+    done.unwrap().rows_affected()
 }
 
 /// How many entries a table has, all of them as [`entry`] makes them.

@@ -9,7 +9,7 @@ use tractor_bot::store::*;
 use tractor_bot::table::{PersonId, TableKey, UnixMillis};
 
 use crate::home::*;
-use crate::ratings::{ALL, ANN, BOB, CAT, DAY, round};
+use crate::ratings::{ALL, DAY, round};
 
 const GUILD: u64 = 77;
 const OTHER: u64 = 78;
@@ -73,25 +73,16 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
     let mut table_ids = Vec::new();
     for (key, guild) in [(5, GUILD), (6, OTHER)] {
         let table_id = opened(&store, table_in(key, guild)).await;
-        store.append(table_id, entry(table_id, 1)).await.unwrap();
+        append(&store, table_id, 1..=1).await;
         let finish = round(1, ALL, 100);
         store.record(table_id, finish).await.unwrap();
         table_ids.push(table_id);
     }
     let server = Scope::Guild(GuildId(GUILD));
     let channel = Scope::Channel(TableKey(5));
-    store
-        .set_setting(server, "prefix", Some("!"))
-        .await
-        .unwrap();
-    store
-        .set_setting(channel, "shown", Some("x"))
-        .await
-        .unwrap();
-    store
-        .set_setting(server, Left::NAME, Some("1000"))
-        .await
-        .unwrap();
+    set(&store, server, "prefix", "!").await;
+    set(&store, channel, "shown", "x").await;
+    set(&store, server, Left::NAME, "1000").await;
     let guild = GuildId(GUILD);
     let (early, late) = (UnixMillis(1_000), UnixMillis(1_001));
     assert_eq!(store.left_guilds(early).await, Ok(vec![]));
@@ -100,10 +91,7 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
     let open = store.forget_guild(guild, late).await;
     assert_eq!(open, Ok(false), "a table is open");
     assert_eq!(rounds(&store).await, [1, 1, 2]);
-    store
-        .close_table(table_ids[0], UnixMillis(9))
-        .await
-        .unwrap();
+    close(&store, table_ids[0]).await;
 
     let other = home.process().await;
     let both = tokio::join!(
@@ -131,14 +119,8 @@ pub async fn a_server_that_came_back_is_not_forgotten(home: &Home) {
     let store = home.process().await;
     let guild = GuildId(GUILD);
     let server = Scope::Guild(guild);
-    store
-        .set_setting(server, "prefix", Some("!"))
-        .await
-        .unwrap();
-    store
-        .set_setting(server, Left::NAME, Some("1000"))
-        .await
-        .unwrap();
+    set(&store, server, "prefix", "!").await;
+    set(&store, server, Left::NAME, "1000").await;
     store.set_setting(server, Left::NAME, None).await.unwrap();
     let now = UnixMillis(u64::MAX);
     assert_eq!(store.left_guilds(now).await, Ok(vec![]));

@@ -1,6 +1,5 @@
 //! Database files that are deleted, moved or replaced while the store is open.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tractor_bot::store::*;
@@ -12,26 +11,15 @@ async fn opened() -> (Folder, Arc<Db>, TableId) {
     let folder = Folder::new();
     let store = connect(&folder.url(FILE)).await.unwrap();
     let table_id = crate::home::opened(&store, table(5)).await;
-    for number in 1..=50 {
-        store
-            .append(table_id, entry(table_id, number))
-            .await
-            .unwrap();
-    }
+    append(&store, table_id, 1..=50).await;
     assert_eq!(store.check(), Ok(()));
     (folder, store, table_id)
-}
-
-fn with_ending(file: &Path, ending: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(ending);
-    name.into()
 }
 
 /// Removes the file and those beside it with these endings.
 fn remove(folder: &Folder, endings: &[&str]) {
     for ending in endings {
-        std::fs::remove_file(with_ending(&folder.file(FILE), ending)).unwrap();
+        std::fs::remove_file(folder.file(&format!("{FILE}{ending}"))).unwrap();
     }
 }
 
@@ -75,11 +63,11 @@ async fn a_replaced_file_is_not_touched() {
 #[tokio::test]
 async fn a_file_moved_back_in_time_goes_on() {
     let (folder, store, table_id) = opened().await;
-    let aside = with_ending(&folder.file(FILE), ".away");
+    let aside = folder.file("away.db");
     std::fs::rename(folder.file(FILE), &aside).unwrap();
     assert!(is_moved(store.append(table_id, entry(table_id, 51)).await));
     std::fs::rename(&aside, folder.file(FILE)).unwrap();
-    store.append(table_id, entry(table_id, 51)).await.unwrap();
+    append(&store, table_id, 51..=51).await;
     assert_eq!(store.check(), Ok(()));
     assert_eq!(length(&store, table_id).await, 51);
 }

@@ -9,7 +9,9 @@ use tractor_bot::desk::Served;
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{AnyTable, BroughtBack, Clock, Handle, Host, TableKeeper, at_any_table};
 use tractor_bot::store::{Db, Journal, JournalWriter, StoreError};
-use tractor_bot::table::{By, Input, Limits, PersonId, Skill, Submission, TableKey, UnixMillis};
+use tractor_bot::table::{
+    By, Closer, Input, Limits, PersonId, Skill, Submission, TableKey, UnixMillis,
+};
 
 /// How long a table may take for something that is not a person's to do. Nothing waits that long
 /// unless it is stuck.
@@ -85,6 +87,16 @@ pub async fn begin<G: Served>(host: &Host, key: TableKey) -> Handle<G> {
     }
     assert!(table.is_playing() || start(&table).await);
     table
+}
+
+/// The host closes a table, whose journal is packed.
+pub async fn close_and_pack<G: Served>(process: &Process, table: &Handle<G>) {
+    let mut listener = table.listen();
+    let by = Closer::Host(table.view(Viewer::Public).host);
+    assert!(submit(table, Input::Close { by }).await, "it is open");
+    while listener.next().await.is_some() {}
+    let packed = process.store.pack(table.id()).await;
+    assert!(packed.expect("it is closed") > 0);
 }
 
 /// The host begins a match.

@@ -10,9 +10,6 @@ use tractor_bot::table::{PersonId, UnixMillis};
 
 use crate::home::*;
 
-pub const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
-pub const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
-pub const CAT: PersonId = PersonId(3_333_333_333_333_333_333);
 const DAN: PersonId = PersonId(4_444_444_444_444_444_444);
 pub const ALL: [PersonId; 4] = [ANN, BOB, CAT, DAN];
 
@@ -127,10 +124,7 @@ pub async fn who_is_forgotten_leaves_the_numbers_of_others(home: &Home) {
         let tables = store.open_tables(None).await.unwrap().tables;
         let mut tables = tables.iter();
         let open = tables.find(|open| open.table.key.0 == key).unwrap();
-        store
-            .close_table(open.table, UnixMillis(9_000))
-            .await
-            .unwrap();
+        close(&store, open.table).await;
     }
     before.insert(CAT, Standings::default());
     assert_eq!(standings(&store).await, before);

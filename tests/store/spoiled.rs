@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use double::number::number;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -18,12 +19,8 @@ use crate::home::*;
 
 /// How many damaged files are tried, and the first seed.
 fn seeds() -> std::ops::Range<u64> {
-    let number = |name, usual| {
-        let given = std::env::var(name).ok();
-        given.map_or(usual, |text| text.parse().expect("a number"))
-    };
-    let first = number("SPOILED_FROM", 0);
-    first..first + number("SPOILED", 12)
+    let first = number("SPOILED_FROM").unwrap_or(0);
+    first..first + number("SPOILED").unwrap_or(12)
 }
 
 /// What a file with a page size of 4,096 bytes may suffer.
@@ -95,15 +92,11 @@ async fn filled(folder: &Folder) -> (PathBuf, PathBuf) {
     let home = Home::sqlite();
     let store = home.process().await;
     fill(&store).await;
-    let (killed, stopped) = (
-        folder.path().join("killed.db"),
-        folder.path().join("stopped.db"),
-    );
-    let url = home.url();
-    let path = Path::new(url.strip_prefix("sqlite://").expect("a file"));
+    let (killed, stopped) = (folder.file("killed.db"), folder.file("stopped.db"));
+    let path = home.folder().file(FILE);
     let log = |path: &Path| PathBuf::from(format!("{}-wal", path.display()));
-    fs::copy(path, &killed).expect("a copy");
-    fs::copy(log(path), log(&killed)).expect("a copy of the log");
+    fs::copy(&path, &killed).expect("a copy");
+    fs::copy(log(&path), log(&killed)).expect("a copy of the log");
     store.close().await.expect("it is closed");
     drop(store);
     fs::copy(path, &stopped).expect("a copy");
@@ -116,7 +109,7 @@ async fn a_backup_of_a_damaged_store_is_complete_or_none() {
     let (killed, stopped) = filled(&folder).await;
     let (main, log) = (
         fs::read(&killed).unwrap(),
-        fs::read(folder.path().join("killed.db-wal")).unwrap(),
+        fs::read(folder.file("killed.db-wal")).unwrap(),
     );
     let whole = fs::read(&stopped).unwrap();
     let (mut done, mut refused) = (0, 0);
@@ -149,7 +142,7 @@ async fn a_backup_of_a_damaged_store_is_complete_or_none() {
                 what
             }
         };
-        let url = format!("sqlite://{}", spoiled.display());
+        let url = folder.url("spoiled.db");
         let copy = folder.file("copy.db");
         let made = match store::open(&url, store::Access::Copy).await {
             Ok(store) => {
@@ -186,14 +179,10 @@ async fn a_backup_of_a_damaged_store_is_complete_or_none() {
 #[tokio::test]
 async fn a_damaged_backup_puts_all_back_or_nothing() {
     let folder = Folder::new();
-    let (_, stopped) = filled(&folder).await;
-    let sealed = folder.path().join("sealed.db");
-    let store = store::open(
-        &format!("sqlite://{}", stopped.display()),
-        store::Access::Copy,
-    )
-    .await
-    .unwrap();
+    filled(&folder).await;
+    let sealed = folder.file("sealed.db");
+    let url = folder.url("stopped.db");
+    let store = store::open(&url, store::Access::Copy).await.unwrap();
     store.backup(sealed.clone(), unread).await.unwrap();
     let whole = fs::read(&sealed).unwrap();
     let all = read(&sealed).await.unwrap();
@@ -209,8 +198,7 @@ async fn a_damaged_backup_puts_all_back_or_nothing() {
         let put_back = empty.restore_from(&spoiled, unread).await;
         empty.close().await.unwrap();
         if put_back.is_ok() {
-            let url = home.url();
-            let mut there = read(Path::new(&url["sqlite://".len()..])).await.unwrap();
+            let mut there = read(&home.folder().file(FILE)).await.unwrap();
             // Those that were made here have other times.
             let made = "_sqlx_migrations";
             there.insert(made.to_owned(), all[made].clone());
@@ -241,34 +229,27 @@ async fn a_table_that_lies_where_an_index_belongs_is_told() {
     let mut connection = options.connect().await.unwrap();
     let roots =
         |kind: &str| format!("SELECT name, rootpage FROM sqlite_master WHERE type = '{kind}'");
-    let (tables, indexes) = (roots("table"), roots("index"));
-    let tables: Vec<(String, i64)> = sqlx::query_as(&tables)
-        .fetch_all(&mut connection)
-        .await
-        .unwrap();
-    let indexes: Vec<(String, i64)> = sqlx::query_as(&indexes)
-        .fetch_all(&mut connection)
-        .await
-        .unwrap();
+    let mut found = Vec::new();
+    for sql in [roots("table"), roots("index")] {
+        let all = sqlx::query_as::<_, (String, i64)>(&sql);
+        found.push(all.fetch_all(&mut connection).await.unwrap());
+    }
+    let [tables, indexes] = &found[..] else {
+        unreachable!("two kinds")
+    };
     connection.close().await.unwrap();
     let all = read(&stopped).await.unwrap();
     let spoiled = folder.file("exchanged.db");
-    let url = format!("sqlite://{}", spoiled.display());
+    let url = folder.url("exchanged.db");
     assert!(tables.len() > 5 && indexes.len() > 5);
-    for (table, one) in &tables {
-        for (index, other) in &indexes {
+    for (table, one) in tables {
+        for (index, other) in indexes {
             fs::write(&spoiled, &whole).unwrap();
-            let options = SqliteConnectOptions::new().filename(&spoiled);
-            let mut connection = options.connect().await.unwrap();
             let exchange = format!(
                 "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = {one} + {other} - rootpage \
                  WHERE rootpage IN ({one}, {other})"
             );
-            sqlx::raw_sql(&exchange)
-                .execute(&mut connection)
-                .await
-                .unwrap();
-            connection.close().await.unwrap();
+            by_hand(&url, &exchange).await;
             let Ok(store) = store::open(&url, store::Access::Copy).await else {
                 continue;
             };

@@ -12,12 +12,7 @@ pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
     let store = home.process().await;
     let new = table_in(5, 77);
     let table_id = opened(&store, new.clone()).await;
-    for sequence in 1..=3 {
-        store
-            .append(table_id, entry(table_id, sequence))
-            .await
-            .unwrap();
-    }
+    append(&store, table_id, 1..=3).await;
     let expected = StoredJournal {
         saved: Saved {
             table: new.table,
@@ -43,9 +38,8 @@ pub async fn a_journal_is_read_back_as_it_was_written(home: &Home) {
 
 pub async fn numbers_are_used_once_and_in_order(home: &Home) {
     let store = home.process().await;
-    let table_id = opened(&store, table(5)).await;
-    let table = table_id;
-    let position = |number| entry(table_id, number).record.position;
+    let table = opened(&store, table(5)).await;
+    let position = |number| entry(table, number).record.position;
     let exists = |number| {
         let position = position(number);
         Err(StoreError::Exists { table, position })
@@ -64,13 +58,11 @@ pub async fn numbers_are_used_once_and_in_order(home: &Home) {
         (1, Ok(())),
         (3, Ok(())),
     ] {
-        let answer = store.append(table_id, entry(table_id, sequence)).await;
+        let answer = store.append(table, entry(table, sequence)).await;
         assert_eq!(answer, expected, "entry {sequence}");
     }
     for number in 1..=3 {
-        let twice = store
-            .append(table_id, entry_of(table_id, number, "{}"))
-            .await;
+        let twice = store.append(table, entry_of(table, number, "{}")).await;
         assert_eq!(twice, exists(number));
     }
     assert_eq!(length(&store, table).await, 3);
@@ -80,45 +72,40 @@ pub async fn a_channel_has_one_open_table_at_a_time(home: &Home) {
     let store = home.process().await;
     let first = opened(&store, table(5)).await;
     let new = table(5);
-    let table_id = new.table;
-    let refused = Err(StoreError::AlreadyOpen { table: table_id });
+    let refused = Err(StoreError::AlreadyOpen { table: new.table });
     assert_eq!(store.open_table(new).await, refused);
     store.open_table(table(6)).await.unwrap();
-    store.close_table(first, UnixMillis(9)).await.unwrap();
+    close(&store, first).await;
     let second = opened(&store, table(5)).await;
     assert_ne!(first, second);
-    store.close_table(second, UnixMillis(9)).await.unwrap();
+    close(&store, second).await;
     let again = NewTable {
         table: first,
         ..table(5)
     };
-    let table = first;
     let used = store.open_table(again).await;
-    assert_eq!(used, Err(StoreError::AlreadyOpen { table }));
+    assert_eq!(used, Err(StoreError::AlreadyOpen { table: first }));
 }
 
 pub async fn ended_tables_take_nothing_more(home: &Home) {
     let store = home.process().await;
     let closed = opened(&store, table(5)).await;
     let aside = opened(&store, table(6)).await;
-    store.append(closed, entry(closed, 1)).await.unwrap();
-    store.append(aside, entry(aside, 1)).await.unwrap();
-    store.close_table(closed, UnixMillis(9)).await.unwrap();
+    append(&store, closed, 1..=1).await;
+    append(&store, aside, 1..=1).await;
+    close(&store, closed).await;
     let reason = "entry 1 does not replay";
     let set_aside = store.set_aside(aside, UnixMillis(9), reason, false).await;
     set_aside.unwrap();
-    for (table_id, state) in [
+    for (table, state) in [
         (closed, TableState::Closed),
         (aside, TableState::Aside(reason.to_owned())),
     ] {
-        let table = table_id;
         let refused = Err(StoreError::NotOpen { table });
-        assert_eq!(store.append(table_id, entry(table_id, 2)).await, refused);
-        assert_eq!(store.close_table(table_id, UnixMillis(9)).await, refused);
-        assert_eq!(
-            store.set_aside(table_id, UnixMillis(9), "", false).await,
-            refused
-        );
+        let now = UnixMillis(9);
+        assert_eq!(store.append(table, entry(table, 2)).await, refused);
+        assert_eq!(store.close_table(table, now).await, refused);
+        assert_eq!(store.set_aside(table, now, "", false).await, refused);
         let journal = store.journal(table).await.unwrap();
         assert_eq!(journal.state, state);
         assert_eq!(journal.saved.entries.len(), 1);
@@ -157,15 +144,11 @@ pub async fn of_two_processes_that_write_at_one_position_one_does(home: &Home) {
 pub async fn what_one_process_ended_the_other_reads_to_its_end(home: &Home) {
     let (one, two) = (home.process().await, home.process().await);
     let table = opened(&one, table(5)).await;
-    for number in 1..=3 {
-        one.append(table, entry(table, number)).await.unwrap();
-    }
-    one.close_table(table, UnixMillis(9)).await.unwrap();
+    append(&one, table, 1..=3).await;
+    close(&one, table).await;
     one.pack(table).await.unwrap();
-    let (state, behind) = two
-        .read_on(table, entry(table, 1).record.position)
-        .await
-        .unwrap();
+    let first = entry(table, 1).record.position;
+    let (state, behind) = two.read_on(table, first).await.unwrap();
     let expected: Vec<_> = (2..=3).map(|number| entry(table, number).record).collect();
     assert_eq!((state, behind), (TableState::Closed, expected));
     assert_eq!(two.positions().await, Ok(vec![]));
@@ -249,34 +232,26 @@ pub async fn appends_of_many_tables_at_once_are_judged_one_by_one(home: &Home) {
     let store = home.process().await;
     let mut writers = Vec::new();
     for key in 0..300 {
-        let table_id = opened(&store, table(key)).await;
+        let table = opened(&store, table(key)).await;
         let store = std::sync::Arc::clone(&store);
         writers.push(tokio::spawn(async move {
-            let table = table_id;
             for sequence in 1..=3 {
-                store
-                    .append(table_id, entry(table_id, sequence))
-                    .await
-                    .unwrap();
+                append(&store, table, sequence..=sequence).await;
                 if key % 7 == 0 {
-                    let again = store
-                        .append(table_id, entry_of(table_id, sequence, "{}"))
-                        .await;
-                    let position = entry(table_id, sequence).record.position;
+                    let again = store.append(table, entry_of(table, sequence, "{}")).await;
+                    let position = entry(table, sequence).record.position;
                     assert_eq!(again, Err(StoreError::Exists { table, position }));
                 }
             }
             // Two at once: one of them comes first, whichever it is.
             let (one, two) = (
-                store.append(table_id, entry_of(table_id, 4, "one")),
-                store.append(table_id, entry_of(table_id, 4, "two")),
+                store.append(table, entry_of(table, 4, "one")),
+                store.append(table, entry_of(table, 4, "two")),
             );
             let (one, two) = tokio::join!(one, two);
             assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
-            let (_, there) = store
-                .read_on(table, entry(table, 3).record.position)
-                .await
-                .unwrap();
+            let third = entry(table, 3).record.position;
+            let (_, there) = store.read_on(table, third).await.unwrap();
             assert_eq!(there.len(), 1);
         }));
     }
@@ -313,7 +288,7 @@ pub async fn what_cannot_be_kept_is_refused(home: &Home) {
     let scope = Scope::Guild(GuildId(1));
     let answer = store.set_setting(scope, "prefix", Some("\0")).await;
     assert_eq!(answer, Err(StoreError::Invalid { what: "setting" }));
-    store.append(table_id, entry(table_id, 1)).await.unwrap();
+    append(&store, table_id, 1..=1).await;
 }
 
 pub async fn settings_are_kept_by_scope(home: &Home) {
@@ -326,9 +301,9 @@ pub async fn settings_are_kept_by_scope(home: &Home) {
     ];
     for (number, scope) in scopes.into_iter().enumerate() {
         let value = format!("v{number}");
-        store.set_setting(scope, "a", Some("old")).await.unwrap();
-        store.set_setting(scope, "a", Some(&value)).await.unwrap();
-        store.set_setting(scope, "b", Some("")).await.unwrap();
+        set(&store, scope, "a", "old").await;
+        set(&store, scope, "a", &value).await;
+        set(&store, scope, "b", "").await;
     }
     store.set_setting(scopes[0], "b", None).await.unwrap();
     store.set_setting(scopes[0], "none", None).await.unwrap();

@@ -5,45 +5,34 @@ use std::collections::BTreeMap;
 use tractor_bot::game::GameKind;
 use tractor_bot::store::about::KeptSum;
 use tractor_bot::store::*;
-use tractor_bot::table::{PersonId, TableId, TableKey, UnixMillis};
+use tractor_bot::table::{PersonId, TableId, TableKey};
 
 use crate::home::*;
 
-/// Ids as Discord gives them; smaller ones are not looked for in journals.
-const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
-const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
-const CAT: PersonId = PersonId(3_333_333_333_333_333_333);
-
 pub async fn a_finished_round_counts_once(home: &Home) {
     let store = home.process().await;
-    let table_id = opened(&store, table(5)).await;
-    let id = table_id;
+    let id = opened(&store, table(5)).await;
     let wins = |count| vec![tally(ANN, &[(Counter::Wins, count)])];
     let round = finish(1, Some(1), wins(1));
-    let append = store
-        .append(table_id, ending(table_id, 1, vec![round.clone()]))
-        .await;
-    append.unwrap();
+    let first = store.append(id, ending(id, 1, vec![round.clone()]));
+    first.await.unwrap();
     assert_eq!(store.record(id, round).await, Ok(false));
     let refused = NewEntry {
         finished: vec![finish(1, Some(2), wins(10))],
-        ..entry_of(table_id, 1, "{}")
+        ..entry_of(id, 1, "{}")
     };
-    assert!(store.append(table_id, refused).await.is_err());
-    assert_eq!(store.record(id, finish(1, None, wins(100))).await, Ok(true));
-    assert_eq!(
-        store.record(id, finish(1, None, wins(100))).await,
-        Ok(false)
-    );
+    assert!(store.append(id, refused).await.is_err());
+    for counts in [true, false] {
+        let counted = store.record(id, finish(1, None, wins(100))).await;
+        assert_eq!(counted, Ok(counts));
+    }
     let sum = async || {
         let stats = store.stats(ANN, Reach::Everywhere).await.unwrap();
         stats.total(GameKind::Tractor, Counter::Wins)
     };
     assert_eq!(sum().await, 101, "a refused entry counts nothing");
-    let next = store.append(
-        table_id,
-        ending(table_id, 2, vec![finish(1, Some(2), wins(1_000))]),
-    );
+    let second = finish(1, Some(2), wins(1_000));
+    let next = store.append(id, ending(id, 2, vec![second]));
     next.await.unwrap();
     assert_eq!(sum().await, 1_101);
     let missing = table(5).table;
@@ -62,7 +51,7 @@ pub async fn history_is_listed_latest_first(home: &Home) {
                 assert_eq!(counted.await, Ok(true));
             }
         }
-        store.close_table(table_id, UnixMillis(9)).await.unwrap();
+        close(&store, table_id).await;
         tables.push(table_id);
     }
     let list = async |skip, limit| -> Vec<(usize, u32, Option<u32>)> {
@@ -338,15 +327,9 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
         store.append(table_id, second).await.unwrap();
         table_ids.push(table_id);
     }
-    store
-        .close_table(table_ids[0], UnixMillis(9))
-        .await
-        .unwrap();
+    close(&store, table_ids[0]).await;
     let mine = Scope::Person(ANN);
-    store
-        .set_setting(mine, "style", Some("emoji"))
-        .await
-        .unwrap();
+    set(&store, mine, "style", "emoji").await;
 
     let kept = store.about(ANN).await.unwrap();
     assert_eq!(kept.name.as_deref(), Some("player 1"));
@@ -376,20 +359,11 @@ pub async fn a_forgotten_person_leaves_no_trace(home: &Home) {
     let nobody = sit(PersonId(1), "");
     let bob = sit(BOB, "Bob");
     let ann = sit(ANN, "Ann");
-    assert_eq!(
-        lines(table_ids[0]).await,
-        (vec![nobody.clone(), bob.clone()], true)
-    );
-    assert_eq!(
-        lines(table_ids[1]).await,
-        (vec![ann, bob.clone()], false),
-        "open"
-    );
-    store
-        .close_table(table_ids[1], UnixMillis(9))
-        .await
-        .unwrap();
-    assert_eq!(lines(table_ids[1]).await, (vec![nobody, bob], true));
+    let forgotten = (vec![nobody, bob.clone()], true);
+    assert_eq!(lines(table_ids[0]).await, forgotten);
+    assert_eq!(lines(table_ids[1]).await, (vec![ann, bob], false), "open");
+    close(&store, table_ids[1]).await;
+    assert_eq!(lines(table_ids[1]).await, forgotten);
     for key in [5, 6] {
         let history = store.history(TableKey(key), 0, 1).await.unwrap();
         assert_eq!(history[0].summary, format!("[1,{}]", BOB.0));

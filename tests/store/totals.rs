@@ -2,15 +2,11 @@
 
 use std::sync::Arc;
 
-use sqlx::{Connection as _, Executor as _};
 use tractor_bot::game::GameKind;
 use tractor_bot::store::*;
 use tractor_bot::table::PersonId;
 
 use crate::home::*;
-
-const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
-const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
 
 fn round(number: u32, people: &[(PersonId, i64)]) -> Finish {
     let tally = |&(person, wins)| tally(person, &[(Counter::Rounds, 1), (Counter::Wins, wins)]);
@@ -22,24 +18,6 @@ async fn wins(store: &Db) -> Vec<(PersonId, i64)> {
     let best = store.leaderboard(Ranking::top10(GameKind::Tractor, Reach::Everywhere));
     let best = best.await.unwrap().into_iter();
     best.map(|row| (row.person, row.part)).collect()
-}
-
-/// Runs statements as another program does; nothing over memory, where there is none.
-async fn by_hand(home: &Home, sql: &str) -> bool {
-    match home {
-        Home::Sqlite(_) => {
-            let mut connection = sqlx::SqliteConnection::connect(&home.url()).await.unwrap();
-            connection.execute(sqlx::raw_sql(sql)).await.unwrap();
-        }
-        #[cfg(feature = "postgres")]
-        Home::Postgres(url) => {
-            use sqlx::ConnectOptions as _;
-            let options = tractor_bot::store::postgres::options(url).unwrap();
-            let mut connection = options.connect().await.unwrap();
-            connection.execute(sqlx::raw_sql(sql)).await.unwrap();
-        }
-    }
-    true
 }
 
 pub async fn a_wrong_total_is_found_and_added_up_with_the_next_round(home: &Home) {
@@ -56,12 +34,11 @@ pub async fn a_wrong_total_is_found_and_added_up_with_the_next_round(home: &Home
         let counted = store.record(table_id, round(number, &[(ANN, 1)]));
         assert_eq!(counted.await, Ok(true));
         assert_eq!(wins(&store).await, [(ANN, i64::from(number))]);
-        if by_hand(home, sql).await {
-            let findings = store.examine(unread).await.unwrap();
-            assert_eq!(!findings.is_empty(), finding, "{sql}: {findings:?}");
-            let named = |finding: &DamagedEntry| finding.place == "totals";
-            assert!(findings.iter().all(named), "{sql}: {findings:?}");
-        }
+        by_hand(&home.url(), sql).await;
+        let findings = store.examine(unread).await.unwrap();
+        assert_eq!(!findings.is_empty(), finding, "{sql}: {findings:?}");
+        let named = |finding: &DamagedEntry| finding.place == "totals";
+        assert!(findings.iter().all(named), "{sql}: {findings:?}");
     }
 }
 

@@ -1,12 +1,9 @@
 //! What outlives a table's end: snapshots while it is open, then packs, and what is set aside.
 
 use tractor_bot::store::*;
-use tractor_bot::table::{PersonId, TableId, TableKey, UnixMillis};
+use tractor_bot::table::{TableId, TableKey, UnixMillis};
 
 use crate::home::*;
-
-/// An account, as Discord numbers them.
-const ANN: PersonId = PersonId(1_234_567_890_123_456_789);
 
 fn with_snapshot(table_id: TableId, number: u64, snapshot: &str) -> NewEntry {
     NewEntry {
@@ -22,12 +19,7 @@ fn kept(match_number: u32, round: Option<u32>) -> Finish {
 /// A table with so many entries, the last of which finishes a match of two rounds.
 async fn played(store: &Db, key: u64, entries: u64) -> TableId {
     let table_id = opened(store, table(key)).await;
-    for number in 1..entries {
-        store
-            .append(table_id, entry(table_id, number))
-            .await
-            .unwrap();
-    }
+    append(store, table_id, 1..=entries - 1).await;
     let last = NewEntry {
         finished: vec![kept(1, Some(1)), kept(1, Some(2)), kept(1, None)],
         ..entry(table_id, entries)
@@ -38,40 +30,33 @@ async fn played(store: &Db, key: u64, entries: u64) -> TableId {
 
 pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
     let store = home.process().await;
-    let table_id = opened(&store, table(5)).await;
-    let table = table_id;
+    let table = opened(&store, table(5)).await;
     let whole = store.resume(table).await.unwrap();
     assert_eq!((whole.saved.snapshot, whole.saved.entries.len()), (None, 0));
     for number in 1..=9 {
         let new = match number {
-            3 | 6 => with_snapshot(table_id, number, &format!("after {number}")),
-            _ => entry(table_id, number),
+            3 | 6 => with_snapshot(table, number, &format!("after {number}")),
+            _ => entry(table, number),
         };
-        store.append(table_id, new).await.unwrap();
+        store.append(table, new).await.unwrap();
     }
     let resumed = store.resume(table).await.unwrap();
     let snapshot = resumed.saved.snapshot.unwrap();
     assert_eq!(snapshot.line, "after 6");
-    assert_eq!(snapshot.position, entry(table_id, 6).record.position);
+    assert_eq!(snapshot.position, entry(table, 6).record.position);
     // The entry that led to the snapshot, and those after it.
-    let rest: Vec<_> = (6..=9)
-        .map(|number| entry(table_id, number).record)
-        .collect();
+    let rest = [6, 7, 8, 9].map(|number| entry(table, number).record);
     assert_eq!(resumed.saved.entries, rest);
     assert_eq!(length(&store, table).await, 9, "the journal stays whole");
     // One that is refused leaves none.
-    let refused = store.append(
-        table_id,
-        NewEntry {
-            snapshot: Some("twice".to_owned()),
-            ..entry_of(table_id, 9, "{}")
-        },
-    );
-    let refused = refused.await;
-    assert!(refused.is_err());
+    let twice = NewEntry {
+        snapshot: Some("twice".to_owned()),
+        ..entry_of(table, 9, "{}")
+    };
+    assert!(store.append(table, twice).await.is_err());
     let resumed = store.resume(table).await.unwrap();
     assert_eq!(resumed.saved.snapshot, Some(snapshot));
-    store.close_table(table_id, UnixMillis(9)).await.unwrap();
+    close(&store, table).await;
     let closed = store.resume(table).await.unwrap();
     assert_eq!(
         closed.saved.entries.len(),
@@ -81,16 +66,12 @@ pub async fn a_table_goes_on_from_its_latest_snapshot(home: &Home) {
 
 pub async fn packed_journals_read_as_before(home: &Home) {
     let store = home.process().await;
-    let (one, two) = (played(&store, 5, 40).await, played(&store, 6, 3).await);
+    let (table, two) = (played(&store, 5, 40).await, played(&store, 6, 3).await);
     assert_eq!(store.unpacked(9).await, Ok(vec![]), "both are open");
-    let table = one;
-    assert_eq!(
-        store.pack(table).await,
-        Err(StoreError::Missing { table }),
-        "an open table is not packed"
-    );
-    for table_id in [one, two] {
-        store.close_table(table_id, UnixMillis(9)).await.unwrap();
+    let open = Err(StoreError::Missing { table });
+    assert_eq!(store.pack(table).await, open, "an open table is not packed");
+    for table in [table, two] {
+        close(&store, table).await;
     }
     let before = store.journal(table).await.unwrap();
     assert_eq!(store.unpacked(1).await, Ok(vec![table]));
@@ -108,12 +89,11 @@ pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
     let store = home.process().await;
     let mut tables = Vec::new();
     for key in 0..25 {
-        let table_id = played(&store, key, 2).await;
-        let table = table_id;
+        let table = played(&store, key, 2).await;
         // The last one stays open, the one before ended late.
         if key < 24 {
             let at = if key == 23 { 9_000 } else { 5_000 + key };
-            store.close_table(table_id, UnixMillis(at)).await.unwrap();
+            store.close_table(table, UnixMillis(at)).await.unwrap();
         }
         if key % 3 == 0 && key < 24 {
             store.pack(table).await.unwrap();
@@ -153,7 +133,7 @@ pub async fn of_a_server_the_latest_journals_are_kept(home: &Home) {
     for key in 0..21 {
         let guild = [4 << 22, 4 << 22, 4 << 22, 4 << 22, 4 << 22, 5 << 22, 0][key as usize / 3];
         let table_id = opened(&store, table_in(key, guild)).await;
-        store.append(table_id, entry(table_id, 1)).await.unwrap();
+        append(&store, table_id, 1..=1).await;
         let at = if key == 14 { 100 } else { 5_000 + key };
         store.close_table(table_id, UnixMillis(at)).await.unwrap();
         tables.push(table_id);
@@ -180,7 +160,7 @@ pub async fn a_person_is_forgotten_in_what_is_packed(home: &Home) {
     let other = played(&store, 6, 3).await;
     let table = table_id;
     for table_id in [table_id, other] {
-        store.close_table(table_id, UnixMillis(9)).await.unwrap();
+        close(&store, table_id).await;
         store.pack(table_id).await.unwrap();
     }
 
@@ -198,12 +178,10 @@ pub async fn a_person_is_forgotten_in_what_is_packed(home: &Home) {
 pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
     let store = home.process().await;
     let open = async |key| {
-        let table_id = opened(&store, table(key)).await;
-        store
-            .append(table_id, with_snapshot(table_id, 1, "{}"))
-            .await
-            .unwrap();
-        table_id
+        let table = opened(&store, table(key)).await;
+        let first = store.append(table, with_snapshot(table, 1, "{}"));
+        first.await.unwrap();
+        table
     };
     let (damaged, later) = (open(5).await, open(6).await);
     let aside = |table_id, reason, later| store.set_aside(table_id, UnixMillis(9), reason, later);
@@ -233,19 +211,16 @@ pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
     let new = opened(&store, table(5)).await;
     assert_eq!(tables().await, [later]);
     let table = damaged;
-    let refused = store.reopen(damaged).await;
+    let refused = store.reopen(table).await;
     assert_eq!(refused, Err(StoreError::AlreadyOpen { table }));
-    store.close_table(new, UnixMillis(9)).await.unwrap();
+    close(&store, new).await;
 
     let again = store.aside_later().await.unwrap();
     for open in &again {
         store.reopen(open.table).await.unwrap();
         let resumed = store.resume(open.table).await.unwrap();
         assert_eq!(resumed.state, TableState::Open);
-        store
-            .append(open.table, entry(open.table, 2))
-            .await
-            .unwrap();
+        append(&store, open.table, 2..=2).await;
     }
     assert_eq!(store.open_tables(None).await.unwrap().tables, again);
     assert_eq!(store.aside().await, Ok(vec![]));
@@ -256,9 +231,7 @@ pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
     aside(damaged, "again", false).await.unwrap();
     store.discard(row).await.unwrap();
     assert_eq!(store.aside().await, Ok(vec![]));
-    assert_eq!(
-        store.journal(table).await,
-        Err(StoreError::Pruned { table })
-    );
+    let pruned = Err(StoreError::Pruned { table });
+    assert_eq!(store.journal(table).await, pruned);
     assert_eq!(store.examine(unread).await, Ok(vec![]));
 }

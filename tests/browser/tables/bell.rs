@@ -5,16 +5,7 @@ use tractor_bot::game::GameKind;
 use super::{MOST_KEYS, Outcome, Screen};
 
 /// Counts how often it rings, and how often that sounds.
-const COUNTED: &str = "(() => {
-  Object.assign(window, { rung: 0, sounded: 0 });
-  navigator.vibrate = () => { window.rung += 1; };
-  const { start } = OscillatorNode.prototype;
-  OscillatorNode.prototype.start = function counted() {
-    window.sounded += 1;
-    start.call(this);
-  };
-  return true;
-})()";
+const COUNTED: &str = include_str!("bell.js");
 
 /// Whether the keyboard has come to the switch of the bell.
 const AT_BELL: &str = "document.activeElement.dataset.key === 'bell'";
@@ -28,7 +19,7 @@ impl Screen<'_> {
         self.press(SETTINGS)?;
         self.until(&format!("{IS_ON} === 'false'"))?;
         for _ in 0..MOST_KEYS {
-            if self.browser.ask(AT_BELL)? == true {
+            if self.holds(AT_BELL)? {
                 break;
             }
             self.browser.press("Tab")?;

@@ -1,9 +1,9 @@
 //! Somebody who presses the main button of the table, whatever it says: no play is made for them that was not the only one.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tractor_bot::game::GameKind;
 
-use super::{MOST_STEPS, Outcome, PAUSE, Screen};
+use super::{MOST_STEPS, Outcome, Screen, point};
 
 const JUDGE: &str = include_str!("blind.js");
 const LOOK: &str = include_str!("look.js");
@@ -77,13 +77,8 @@ impl Screen<'_> {
                 is_chosen |= !main;
                 self.browser.tap(at)?;
             }
-            self.browser.ask(PAUSE)?;
+            self.browser.pause()?;
         }
-        let state = self.browser.ask("document.body.innerText")?;
-        Err(format!("the round does not end: {state}"))
+        self.stuck("the round does not end")
     }
-}
-
-fn point(at: &Value) -> Option<(u32, u32)> {
-    Some((at[0].as_u64()? as u32, at[1].as_u64()? as u32))
 }

@@ -32,21 +32,15 @@ impl Screen<'_> {
         self.press("#asked .close")?;
         self.press("[data-key=replay]")?;
         self.until("document.querySelectorAll('.hand .card').length > 20")?;
-        if self
-            .browser
-            .ask("document.querySelectorAll('.held').length")?
-            != 3
-        {
+        if !self.holds("document.querySelectorAll('.held').length === 3")? {
             return Err("a replay without the hands of the others".to_owned());
         }
         self.everywhere(&format!("tractor-replay-deal-{language}"))?;
         for press in [NEXT_STEP, NEXT_STEP, "[data-key=run]"] {
-            let before = self.browser.ask(STEP)?;
-            self.press(press)?;
-            self.until(&format!("{STEP} !== {before}"))?;
+            self.press_to_change(press, STEP)?;
         }
         self.everywhere(&format!("tractor-replay-{language}"))?;
-        self.back()?;
+        self.press("[data-key=back]")?;
         self.until("Boolean(document.querySelector('.panel'))")?;
         self.reviewing(language)
     }
@@ -58,42 +52,34 @@ impl Screen<'_> {
         // It takes its time where nothing is optimized.
         self.until(REVIEWED).or_else(|_| self.until(REVIEWED))?;
         // Whoever follows the hints may have done nothing that costs much.
-        if self.browser.ask(ASKED)? == true {
+        if self.holds(ASKED)? {
             self.picture(&format!("tractor-review-{language}"))?;
             return self.press("#asked .close");
         }
         self.everywhere(&format!("tractor-review-{language}"))?;
-        if self.browser.ask(&format!("{LAST}?.disabled === false"))? == true {
-            let before = self.browser.ask(SAID)?;
-            self.press(NEXT_STEP)?;
-            self.until(&format!("{SAID} !== {before}"))?;
+        if self.holds(&format!("{LAST}?.disabled === false"))? {
+            self.press_to_change(NEXT_STEP, SAID)?;
             self.everywhere(&format!("tractor-review-next-{language}"))?;
         }
-        self.back()?;
+        self.press("[data-key=back]")?;
         self.until("Boolean(document.querySelector('.panel'))")
     }
 
     /// The replay of a game of which the hands, or the board, lie open.
     pub(super) fn replayed(&mut self, game: &str) -> Outcome<()> {
-        self.browser.size(360, 640, 1.0)?;
-        let shown = self
-            .browser
-            .ask("document.getElementById('main').classList[0]")?;
+        const SHOWN: &str = "document.getElementById('main').classList[0]";
+        let shown = self.browser.ask(SHOWN)?;
         self.press("[data-key=replay]")?;
         self.until("Boolean(document.querySelector('[data-key=run]'))")?;
-        let again = self
-            .browser
-            .ask("document.getElementById('main').classList[0]")?;
+        let again = self.browser.ask(SHOWN)?;
         if again != shown {
             return Err(format!("the replay of {shown} is one of {again}"));
         }
         for _ in 0..2 {
-            let before = self.browser.ask(PLACE)?;
-            self.press(NEXT_STEP)?;
-            self.until(&format!("{PLACE} !== {before}"))?;
+            self.press_to_change(NEXT_STEP, PLACE)?;
         }
         self.everywhere(&format!("{game}-replay"))?;
-        self.back()?;
+        self.press("[data-key=back]")?;
         self.until("!document.querySelector('[data-key=back]')")
     }
 
@@ -110,7 +96,6 @@ impl Screen<'_> {
             self.press("[data-key=lesson]")?;
             self.until("Boolean(document.querySelector('.hand .card'))")?;
             self.everywhere(&format!("lesson-1-{language}"))?;
-            self.browser.size(360, 640, 1.0)?;
             // The first card is a trump, and spades were led.
             self.choose("['♥9']")?;
             self.until("document.querySelectorAll('.say p').length === 2")?;
@@ -123,22 +108,15 @@ impl Screen<'_> {
                 };
                 if [3, 11].contains(&step) {
                     self.everywhere(&format!("lesson-{step}-{language}"))?;
-                    self.browser.size(360, 640, 1.0)?;
                 }
                 self.choose(&cards)?;
                 self.until("Boolean(document.querySelector('.acts .good:not(.large)'))")?;
                 if [1, 9].contains(&step) {
                     self.everywhere(&format!("lesson-after-{step}-{language}"))?;
-                    self.browser.size(360, 640, 1.0)?;
                 }
-                let before = self
-                    .browser
-                    .ask("document.querySelector('h1').textContent")?;
-                self.press(".acts .good:not(.large)")?;
-                self.until(&format!(
-                    "document.querySelector('h1').textContent !== {before}"
-                ))?;
-                if self.browser.ask("!document.querySelector('.felt')")? == true {
+                let heading = "document.querySelector('h1').textContent";
+                self.press_to_change(".acts .good:not(.large)", heading)?;
+                if self.holds("!document.querySelector('.felt')")? {
                     break;
                 }
             }
@@ -156,10 +134,5 @@ impl Screen<'_> {
               .find((one) => one.getAttribute('aria-label') === name).click())"
         ))?;
         self.press(".acts .large:not([aria-disabled=true])")
-    }
-
-    fn back(&mut self) -> Outcome<()> {
-        self.browser.size(360, 640, 1.0)?;
-        self.press("[data-key=back]")
     }
 }

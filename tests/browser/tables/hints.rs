@@ -1,6 +1,6 @@
 //! How many taps a round of tractor takes on a phone.
 
-use super::{MOST_STEPS, NEXT, Outcome, PAUSE, Screen};
+use super::{MOST_STEPS, NEXT, Outcome, Screen, point};
 
 impl Screen<'_> {
     /// A round of tractor by somebody who does what the page proposes. The answer is how many taps that takes, with the
@@ -21,17 +21,15 @@ impl Screen<'_> {
             if taps > 1 && next["game"] == false && next["over"] != "" {
                 return Ok(taps);
             }
-            if let (Some(x), Some(y)) = (next["x"].as_u64(), next["y"].as_u64()) {
-                self.browser.tap((x as u32, y as u32))?;
+            if let Some(at) = point(&next["at"]) {
+                self.browser.tap(at)?;
                 taps += 1;
                 self.faultless()?;
             }
-            self.browser.ask(PAUSE)?;
+            self.browser.pause()?;
         }
-        self.picture("stuck")?;
-        let state = self.browser.ask("document.body.innerText")?;
-        Err(format!(
-            "a round of {preset} does not end after {taps} taps: {state}"
+        self.stuck(&format!(
+            "a round of {preset} does not end after {taps} taps"
         ))
     }
 }

@@ -14,7 +14,6 @@
     over: document.querySelector('.panel h1')?.textContent ?? document.querySelector('.square.won') ?? '',
     offline: document.body.classList.contains('offline'),
     up: up ? [Math.round(up.left + 12), Math.round(up.top + 12)] : null,
-    x: box ? Math.round(box.left + Math.min(box.width / 2, 16)) : null,
-    y: box ? Math.round(box.top + Math.min(box.height / 2, 16)) : null,
+    at: box ? [Math.round(box.left + Math.min(box.width / 2, 16)), Math.round(box.top + Math.min(box.height / 2, 16))] : null,
   };
 })()

@@ -9,13 +9,14 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Defects, Host, KeepingFailed, TableKeeper};
 use tractor_bot::players::StudyEffort;
-use tractor_bot::store::{Journal, JournalWriter, MemoryStore};
+use tractor_bot::store::{JournalWriter, MemoryStore};
 use tractor_bot::table::Limits;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 
 use super::time::Daytime;
-use super::weather::{Faulty, Sky};
+use super::weather::Sky;
+use crate::along::Along;
 use crate::house::{Bot, config};
 use double::Double;
 
@@ -43,9 +44,9 @@ impl Process {
         ground.store.outlive_others();
         let store = ground.store.beside();
         let journals = Arc::new(JournalWriter::new(Arc::clone(&store) as _));
-        let journal = Arc::new(Faulty::new(Arc::clone(&journals), Arc::clone(&ground.sky)));
+        let (writer, way) = (Arc::clone(&journals), Arc::clone(&ground.sky));
         let clock = Arc::clone(&ground.clock);
-        let host = Host::with_clock(journal as Arc<dyn Journal>, clock);
+        let host = Host::with_clock(Arc::new(Along { writer, way }), clock);
         let keeper = TableKeeper::new(host.clone(), journals);
         keeper.bring_back().await.expect("the store is in order");
         let caring = tokio::spawn(keeper.run());

@@ -82,16 +82,18 @@ impl Daytime {
     pub fn begin() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let at = since.expect("it is after 1970").as_millis();
-        Self {
-            began: Instant::now(),
-            at: u64::try_from(at).expect("milliseconds fit for ages"),
-        }
+        Self::beginning(UnixMillis(at as u64))
+    }
+
+    /// Begins at this time.
+    pub fn beginning(at: UnixMillis) -> Self {
+        let began = Instant::now();
+        Self { began, at: at.0 }
     }
 }
 
 impl Clock for Daytime {
     fn now(&self) -> UnixMillis {
-        let gone = self.began.elapsed().as_millis();
-        UnixMillis(self.at + u64::try_from(gone).expect("an hour has few milliseconds"))
+        UnixMillis(self.at + self.began.elapsed().as_millis() as u64)
     }
 }

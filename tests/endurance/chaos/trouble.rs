@@ -1,7 +1,6 @@
 //! What goes wrong: connections, answers, events, messages, channels, permissions and the store, one after
 //! the other and several at a time.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -57,7 +56,8 @@ pub struct Trouble {
     /// Since when, and until when, what people did may not have reached the bot in time; by the time of
     /// Discord.
     pub deaf: Vec<(Duration, Option<Duration>)>,
-    pub counts: BTreeMap<&'static str, u64>,
+    /// How many channels were made to be deleted.
+    doomed: u64,
 }
 
 impl Trouble {
@@ -76,7 +76,7 @@ impl Trouble {
             visitors,
             mends: Vec::new(),
             deaf: Vec::new(),
-            counts: BTreeMap::new(),
+            doomed: 0,
         }
     }
 
@@ -113,10 +113,6 @@ impl Trouble {
 
     pub fn tosses(&mut self) -> bool {
         self.dice.below(2) == 0
-    }
-
-    fn count(&mut self, what: &'static str) {
-        *self.counts.entry(what).or_default() += 1;
     }
 
     fn is_deaf(&mut self) {
@@ -168,11 +164,9 @@ impl Trouble {
             18..53 => self.fail_requests(),
             53..60 => {
                 let event = self.pick(&["INTERACTION_CREATE", "MESSAGE_CREATE"]);
-                self.count("events repeated");
                 self.discord.repeats(event);
             }
             60..68 => {
-                self.count("events in disorder");
                 self.is_deaf();
                 let count = 2 + self.dice.below(4) as usize;
                 self.discord.disorders(count);
@@ -180,7 +174,6 @@ impl Trouble {
             }
             68..75 => {
                 let (channel, lost) = (self.pick(&self.channels.clone()), self.pick(&LOST));
-                self.count("permissions lost");
                 self.discord.deny_bot(channel, lost);
                 self.later(2_000, 40_000, Mend::Permissions(channel));
             }
@@ -191,13 +184,11 @@ impl Trouble {
                     0 => Weather::Bad(20 + self.dice.below(80)),
                     _ => Weather::Slow(500 + self.dice.below(6_000)),
                 };
-                self.count("store slow or failing");
                 self.sky.set(weather);
                 self.later(3_000, 30_000, Mend::Weather);
             }
             _ => {
                 let takes = self.dice.below(2) == 0;
-                self.count("direct messages refused or taken again");
                 self.visitors[0].accepts_direct_messages(takes);
             }
         }
@@ -206,57 +197,34 @@ impl Trouble {
     fn disturb_gateway(&mut self) {
         self.is_deaf();
         let (what, discord) = (self.dice.below(6), self.discord.clone());
-        let told = match what {
-            0 => {
-                discord.cut_gateway();
-                "gateway cut"
-            }
+        match what {
+            0 => discord.cut_gateway(),
             1 => {
                 let code = self.pick(&[4_000, 4_007, 4_009]);
                 discord.close_gateway(code, "Try again.");
-                "gateway closed"
             }
-            2 => {
-                discord.ask_reconnect();
-                "reconnects asked for"
-            }
-            3 => {
-                discord.invalidate(true);
-                "sessions interrupted"
-            }
-            4 => {
-                discord.invalidate(false);
-                "sessions invalid"
-            }
-            _ => {
-                discord.forget_sessions();
-                "sessions forgotten"
-            }
-        };
-        self.count(told);
+            2 => discord.ask_reconnect(),
+            3 => discord.invalidate(true),
+            4 => discord.invalidate(false),
+            _ => discord.forget_sessions(),
+        }
     }
 
     fn fail_requests(&mut self) {
         let route = self.pick(&ROUTES);
-        let (fault, told) = match self.dice.below(8) {
-            0 => (Fault::Status(500), "answers 500"),
-            1 => (Fault::Status(503), "answers 503"),
-            2 => (Fault::DropBefore, "connections cut before"),
-            3 => (Fault::DropAfter, "connections cut after"),
-            4 => (Fault::Silence, "done without an answer"),
-            5 => (Fault::Ignored, "neither done nor answered"),
-            6 => (Fault::Late(self.between(1_000, 12_000)), "late answers"),
-            _ => {
-                let retry_after = self.between(500, 6_000);
-                let global = self.dice.below(4) == 0;
-                let fault = Fault::TooMany {
-                    retry_after,
-                    global,
-                };
-                (fault, "answers 429")
-            }
+        let fault = match self.dice.below(8) {
+            0 => Fault::Status(500),
+            1 => Fault::Status(503),
+            2 => Fault::DropBefore,
+            3 => Fault::DropAfter,
+            4 => Fault::Silence,
+            5 => Fault::Ignored,
+            6 => Fault::Late(self.between(1_000, 12_000)),
+            _ => Fault::TooMany {
+                retry_after: self.between(500, 6_000),
+                global: self.dice.below(4) == 0,
+            },
         };
-        self.count(told);
         let times = 1 + self.dice.below(3) as usize;
         self.discord.fail(route, fault, times);
     }
@@ -274,16 +242,14 @@ impl Trouble {
             own.next().map(|message| message.id)
         };
         if let Some(message) = newest {
-            self.count("messages deleted");
             self.discord.delete_message(message);
         }
     }
 
     /// Somebody opens a table in a channel that will be deleted.
     fn open_where_a_channel_goes(&mut self) {
-        let number = self.counts.get("channels deleted").copied().unwrap_or(0);
-        let channel = self.discord.channel(&format!("doomed-{number}"));
-        self.count("channels deleted");
+        let channel = self.discord.channel(&format!("doomed-{}", self.doomed));
+        self.doomed += 1;
         let game = self.pick(&GameKind::ALL);
         let open = Name::Open(game).row().words[0];
         drop(self.visitors[0].slash(channel, open, json!({})));

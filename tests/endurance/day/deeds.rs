@@ -68,14 +68,6 @@ impl Life {
             }
             Err(unknown) => self.desk.bare(&who, place, line, unknown).await,
         };
-        let kind: Vec<&str> = line.split_whitespace().take(2).collect();
-        let kind = match &kind[..] {
-            ["room", action, ..] => format!("room {action}"),
-            ["ttt", other] if other.starts_with('<') => "ttt @".to_owned(),
-            [word, ..] => (*word).to_owned(),
-            [] => String::new(),
-        };
-        self.world.counts(&kind, answer.outcome);
         self.told(nonce, &answer, trace);
         answer
     }
@@ -98,8 +90,6 @@ impl Life {
             self.world.books.lock().ledger.asks(nonce, None, &what);
             let who = me.who(nonce);
             let answer = Box::pin(self.desk.press(&who, &me.place, press, values)).await;
-            let kind = what.split(['(', ' ']).next().unwrap_or_default();
-            self.world.counts(&format!("tap {kind}"), answer.outcome);
             self.told(nonce, &answer, trace);
             answer
         };
@@ -114,7 +104,6 @@ impl Life {
         let told = told(answer, trace);
         self.world.books.lock().ledger.tells(nonce, told);
         self.world.answers(nonce, answer);
-        self.world.figures.lock().pages += 1;
     }
 
     /// Somebody acts in the game, without words.
@@ -141,11 +130,6 @@ impl Life {
             Err(SubmitError::Gone) => Told::Nothing,
         };
         self.world.books.lock().ledger.tells(nonce, told);
-        let outcome = match answer {
-            Ok(_) => Effect::Done,
-            Err(_) => Effect::Refused,
-        };
-        self.world.counts("act", outcome);
         let said = match answer {
             Ok(update) => format!("{nonce} {:?}", update.moment),
             Err(error) => format!("{nonce} {error}"),

@@ -12,7 +12,7 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Clock, Defects, Host, Packer, TableKeeper};
 use tractor_bot::players::StudyEffort;
-use tractor_bot::store::{Db, Journal, JournalWriter};
+use tractor_bot::store::{Db, JournalWriter};
 use tractor_bot::table::UnixMillis;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -22,6 +22,8 @@ use super::people;
 use super::store::{Faulty, Outside, Sky};
 use super::watch::{self, Watching};
 use super::world::{DAWN, MINUTE, World};
+use crate::along::Along;
+use crate::chaos::time::Daytime;
 use double::dice::Dice;
 
 /// How a process ends.
@@ -37,23 +39,9 @@ pub enum End {
     Last(u64),
 }
 
-/// The time of day of a process.
-struct DayClock {
-    began: Instant,
-    /// The time of the day when it was started.
-    at: u64,
-}
-
-impl DayClock {
-    fn day(&self) -> u64 {
-        self.at + u64::try_from(self.began.elapsed().as_millis()).expect("it is less than a day")
-    }
-}
-
-impl Clock for DayClock {
-    fn now(&self) -> UnixMillis {
-        UnixMillis(DAWN + self.day())
-    }
+/// Milliseconds of the day.
+fn day(clock: &Daytime) -> u64 {
+    clock.now().0 - DAWN
 }
 
 /// A process at work.
@@ -61,13 +49,13 @@ pub struct Life {
     pub world: Arc<World>,
     pub desk: Desk,
     pub watching: Watching,
-    clock: Arc<DayClock>,
+    clock: Arc<Daytime>,
 }
 
 impl Life {
     /// Milliseconds of the day.
     pub fn day(&self) -> u64 {
-        self.clock.day()
+        day(&self.clock)
     }
 
     pub async fn sleep_until(&self, day: u64) {
@@ -84,7 +72,6 @@ pub fn live(world: &Arc<World>, number: u64, at: u64, end: End) -> Result<u64, S
         .start_paused(true)
         .build()
         .map_err(|error| error.to_string())?;
-    world.figures.lock().processes += 1;
     let metrics = runtime.metrics();
     let ended = runtime.block_on(run(Arc::clone(world), number, at, end, metrics));
     // All tasks are gone where they stood.
@@ -108,9 +95,9 @@ async fn run(
     end: End,
     metrics: RuntimeMetrics,
 ) -> Result<u64, String> {
-    let before = bytes();
+    let before = in_use();
     let began = Instant::now();
-    let clock = Arc::new(DayClock { began, at });
+    let clock = Arc::new(Daytime::beginning(UnixMillis(DAWN + at)));
     let until = match end {
         End::Killed(until) | End::Stopped(until) | End::Last(until) => until,
         // If there are not so many.
@@ -120,23 +107,19 @@ async fn run(
     let kills = matches!(end, End::Killed(_) | End::AtEntry(..));
     let started = tokio::select! {
         biased;
-        () = sleep_until(dies), if kills => {
-            world.figures.lock().killed += 1;
-            return Ok(until);
-        }
+        () = sleep_until(dies), if kills => return Ok(until),
         started = start(&world, number, &clock) => started?,
     };
-    let Some(started) = started else {
-        world.figures.lock().starts_failed += 1;
-        return Ok(clock.day());
-    };
-    let Started {
+    let Some(Started {
         life,
         host,
         store,
         journal,
         keeper,
-    } = started;
+    }) = started
+    else {
+        return Ok(day(&clock));
+    };
     if let End::AtEntry(entries, after) = end {
         journal.light_fuse(entries, after);
     }
@@ -145,7 +128,6 @@ async fn run(
     let packer = Packer::new(host.clone(), Arc::clone(&store), None);
     let packing = tokio::spawn(packer.run());
     let mut serving = JoinSet::new();
-    serving.spawn(watch::note_all(Arc::clone(&life)));
     serving.spawn(watch::keep_all(Arc::clone(&life)));
     serving.spawn(watch::look_around(Arc::clone(&life), metrics.clone()));
     for person in &world.people {
@@ -166,15 +148,13 @@ async fn run(
         return Err(format!("defects: {:?}", host.defects()));
     }
     if kills {
-        world.figures.lock().killed += 1;
         return Ok(day);
     }
-    world.figures.lock().stopped += 1;
     if matches!(end, End::Last(_)) {
         serving.abort_all();
         while serving.join_next().await.is_some() {}
         watch::end_of_day(&life).await?;
-        world.figures.lock().remembered = bytes() - before;
+        *world.remembered.lock() = in_use() - before;
     }
     serving.abort_all();
     while serving.join_next().await.is_some() {}
@@ -197,7 +177,7 @@ async fn run(
 async fn start(
     world: &Arc<World>,
     number: u64,
-    clock: &Arc<DayClock>,
+    clock: &Arc<Daytime>,
 ) -> Result<Option<Started>, String> {
     let time = Arc::clone(clock);
     let sky = Sky::new(world, number, move || time.now());
@@ -206,9 +186,9 @@ async fn start(
         sky: Arc::clone(&sky),
     });
     let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
-    let journal = Arc::new(Faulty::new(Arc::clone(&journals), &sky));
-    let writing = Arc::clone(&journal) as Arc<dyn Journal>;
-    let host = Host::with_clock(writing, Arc::clone(clock) as Arc<dyn Clock>);
+    let journal = Arc::new(Faulty::new(&sky));
+    let (writer, way) = (Arc::clone(&journals), Arc::clone(&journal));
+    let host = Host::with_clock(Arc::new(Along { writer, way }), Arc::clone(clock) as _);
     let keeper = TableKeeper::new(host.clone(), journals);
     world.books.lock().starts();
     let Ok(renewal) = keeper.bring_back().await else {
@@ -239,9 +219,4 @@ async fn start(
         journal,
         keeper,
     }))
-}
-
-/// The bytes that the bot has in use.
-pub fn bytes() -> i64 {
-    in_use()
 }

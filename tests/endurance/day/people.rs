@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tractor_bot::chance::Seed;
 use tractor_bot::command::{AtTable, Name, Verb};
 use tractor_bot::desk::{Served, at_any_table};
-use tractor_bot::game::{Choices, GameKind, RuleEntry, RuleSet as _, Turn, Viewer};
+use tractor_bot::game::{Choices, GameKind, RuleEntry, RuleSet as _, Turn};
 use tractor_bot::host::Handle;
 use tractor_bot::table::{Skill, StageView, TableView};
 use tractor_bot::text::press::{Line, Press};
@@ -16,35 +16,8 @@ use super::life::Life;
 use super::world::{HOUR, Habit, MINUTE, Person, SECOND};
 use double::dice::Dice;
 
-/// What spammers write; few of it means anything.
-const NONSENSE: [&str; 26] = [
-    "play 9Z 9Z",
-    "kitty",
-    "xyzzy",
-    "uno 5",
-    "rules foo=bar",
-    "rules",
-    "start",
-    "play",
-    "p 5H",
-    "deal",
-    "kick nobody",
-    "replay 1",
-    "stats",
-    "leaderboard uno",
-    "help throws",
-    "list",
-    "score",
-    "verify",
-    "settings language zh-CN",
-    "settings language en-US",
-    "export",
-    "call HH",
-    "pass",
-    "@everyone",
-    "room join 4711",
-    "出牌 红桃5",
-];
+/// What spammers write, a line each; few of it means anything.
+const NONSENSE: &str = include_str!("nonsense.txt");
 
 /// Lives through the rest of the day.
 pub async fn live(life: Arc<Life>, person: Arc<tokio::sync::Mutex<Person>>) {
@@ -129,7 +102,8 @@ async fn step(life: &Life, me: &mut Person) {
             return life.sleep_until(next).await;
         }
         Habit::Spammer if me.dice.happens(400) => {
-            let line = *me.dice.pick(&NONSENSE).expect("there is some");
+            let lines: Vec<&str> = NONSENSE.lines().collect();
+            let line = *me.dice.pick(&lines).expect("there is some");
             let long = "好🂡 ".repeat(200);
             let line = if me.dice.happens(30) { &long } else { line };
             life.types(me, line, Trace::Unknown).await;
@@ -358,7 +332,6 @@ async fn look<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
             life.world.says(&page.text());
         }
     }
-    life.world.figures.lock().pages += 1;
 }
 
 /// Uses a control of the own hand, or of the table.
@@ -384,5 +357,4 @@ async fn by_tap<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
     } else if me.dice.happens(100) {
         life.types(me, "hint", Trace::Unknown).await;
     }
-    let _ = handle.view(Viewer::Public);
 }

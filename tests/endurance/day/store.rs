@@ -9,17 +9,16 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::sleep;
-use tractor_bot::club::RatingChange;
-use tractor_bot::game::GameKind;
 use tractor_bot::store::testing::Process;
 use tractor_bot::store::{
-    Answer, Database, Dialect, Journal, JournalError, JournalWriter, NewEntry, Pending, Purpose,
-    TableState, Transaction, Value,
+    Answer, Database, Dialect, Journal as _, JournalError, JournalWriter, NewEntry, Purpose,
+    Transaction, Value,
 };
-use tractor_bot::table::{GuildId, Position, Record, TableId, UnixMillis};
+use tractor_bot::table::{GuildId, TableId, UnixMillis};
 
 use super::memory::{Account, on};
 use super::world::World;
+use crate::along::Way;
 use double::dice::Dice;
 
 /// A minute in milliseconds.
@@ -56,12 +55,9 @@ enum Lot {
     Lies,
 }
 
-/// How often the store did what.
+/// How often the store did otherwise than it should.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Faults {
-    pub calls: u64,
-    pub appends: u64,
-    pub slow: u64,
     pub failed: u64,
     pub lied: u64,
 }
@@ -108,8 +104,6 @@ impl Sky {
             _ => Lot::Done,
         };
         let mut faults = self.world.faults.lock();
-        faults.calls += 1;
-        faults.slow += u64::from(millis >= 100);
         faults.failed += u64::from(lot == Lot::Fails);
         faults.lied += u64::from(lot == Lot::Lies);
         ([before, millis - before], lot)
@@ -194,9 +188,8 @@ impl Transaction for Step {
     }
 }
 
-/// The journals of one process. What is told wrongly is noted, and it may be killed by what it writes.
+/// The way of one process's entries. What is told wrongly is noted, and it may be killed by what it writes.
 pub struct Faulty {
-    inner: Arc<JournalWriter>,
     sky: Arc<Sky>,
     /// After so many entries more the process is killed: before the next one is written, or after.
     fuse: Mutex<Option<(u64, bool)>>,
@@ -204,9 +197,8 @@ pub struct Faulty {
 }
 
 impl Faulty {
-    pub fn new(inner: Arc<JournalWriter>, sky: &Arc<Sky>) -> Self {
+    pub fn new(sky: &Arc<Sky>) -> Self {
         Self {
-            inner,
             sky: Arc::clone(sky),
             fuse: Mutex::default(),
             burnt: Notify::new(),
@@ -236,11 +228,21 @@ impl Faulty {
         self.burnt.notify_one();
         std::future::pending::<()>().await;
     }
+}
 
-    async fn appended(&self, table: TableId, entry: NewEntry) -> Result<(), JournalError> {
+impl Way for Faulty {
+    fn opened(&self, table: TableId) {
+        self.sky.world.books.lock().opened(table);
+    }
+
+    async fn append(
+        &self,
+        writer: &JournalWriter,
+        table: TableId,
+        entry: NewEntry,
+    ) -> Result<(), JournalError> {
         self.burn(false).await;
         let world = &self.sky.world;
-        world.faults.lock().appends += 1;
         let (pauses, lot) = self.sky.draw(true);
         pause(pauses[0]).await;
         let failed = || JournalError::Unavailable {
@@ -250,10 +252,10 @@ impl Faulty {
             return Err(failed());
         }
         let position = entry.record.position;
-        if world.plan.sabotage.drops(position) {
+        if world.plan.loses_entries && position.0.is_multiple_of(23) {
             return Ok(());
         }
-        let done = self.inner.append(table, entry).await;
+        let done = writer.append(table, entry).await;
         self.burn(true).await;
         pause(pauses[1]).await;
         if lot == Lot::Lies && done.is_ok() {
@@ -261,48 +263,6 @@ impl Faulty {
             return Err(failed());
         }
         done
-    }
-}
-
-impl Journal for Faulty {
-    fn open(
-        &self,
-        table: TableId,
-        guild: GuildId,
-        game: GameKind,
-        header: Record,
-    ) -> Pending<'_, (), JournalError> {
-        Box::pin(async move {
-            let opened = self.inner.open(table, guild, game, header).await;
-            // It may be there, whatever was told.
-            self.sky.world.books.lock().opened(table);
-            opened
-        })
-    }
-
-    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
-        Box::pin(self.appended(table, entry))
-    }
-
-    fn read_on(
-        &self,
-        table: TableId,
-        after: Position,
-    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
-        self.inner.read_on(table, after)
-    }
-
-    fn round_ratings(
-        &self,
-        table: TableId,
-        match_number: u32,
-        round: Option<u32>,
-    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
-        self.inner.round_ratings(table, match_number, round)
-    }
-
-    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
-        self.inner.close(table, at)
     }
 }
 

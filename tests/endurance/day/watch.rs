@@ -2,7 +2,7 @@
 //!
 //! Decides what counts as stuck, and what may still be there when nobody has come for hours.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use tractor_bot::host::{AnyTable, Handle, TableNews};
 use tractor_bot::table::{Moment, News, PersonId, StageView, TableId, TableView};
 use tractor_bot::text::press::Press;
 
-use super::life::{Life, bytes};
+use super::life::Life;
 use super::store::guild_of;
 use super::world::{MINUTE, SECOND};
 
@@ -30,7 +30,7 @@ const OTHER_TASKS: usize = 16;
 /// What is watched, and what was found to be wrong.
 #[derive(Default)]
 pub struct Watching {
-    boards: Mutex<BTreeMap<TableId, ()>>,
+    boards: Mutex<BTreeSet<TableId>>,
     wrong: Mutex<Option<String>>,
     told: Notify,
 }
@@ -53,53 +53,42 @@ impl Watching {
     }
 }
 
-/// Notes by which handle every table is shown, whatever the store does meanwhile.
-pub async fn note_all(life: Arc<Life>) {
-    let host = life.desk.host();
-    let mut openings = host.openings();
-    let note = |table| life.world.books.lock().shows(table);
-    host.list().into_iter().for_each(note);
-    loop {
-        match openings.recv().await {
-            Ok(key) => host.get(key).into_iter().for_each(note),
-            Err(RecvError::Lagged(_)) => host.list().into_iter().for_each(note),
-            Err(RecvError::Closed) => return,
-        }
-    }
-}
-
 /// Keeps a board for every table, as the real face does.
 pub async fn keep_all(life: Arc<Life>) {
-    let mut openings = life.desk.host().openings();
-    for table in life.desk.host().list() {
-        begin(&life, table).await;
-    }
+    let host = life.desk.host();
+    let mut openings = host.openings();
+    let all = || {
+        for table in host.list() {
+            begin(&life, table);
+        }
+    };
+    all();
     loop {
         match openings.recv().await {
             Ok(key) => {
-                if let Some((_, fate)) = life.desk.host().take_fate(key) {
+                if let Some((_, fate)) = host.take_fate(key) {
                     life.watching.complain(format!("{key:?}: {fate:?}"));
                 }
-                if let Some(table) = life.desk.host().get(key) {
-                    begin(&life, table).await;
+                if let Some(table) = host.get(key) {
+                    begin(&life, table);
                 }
             }
-            Err(RecvError::Lagged(_)) => {
-                for table in life.desk.host().list() {
-                    begin(&life, table).await;
-                }
-            }
+            Err(RecvError::Lagged(_)) => all(),
             Err(RecvError::Closed) => return,
         }
     }
 }
 
-async fn begin(life: &Arc<Life>, table: AnyTable) {
-    life.desk.places().recall(table.key()).await;
-    if life.watching.boards.lock().insert(table.id(), ()).is_none() {
+/// Notes by which handle a table is shown, whatever the store does meanwhile, and shows it from then on.
+fn begin(life: &Arc<Life>, table: AnyTable) {
+    life.world.books.lock().shows(table.clone());
+    if life.watching.boards.lock().insert(table.id()) {
         let life = Arc::clone(life);
         at_any_table!(table, handle => {
-            tokio::spawn(async move { board(life, handle).await });
+            tokio::spawn(async move {
+                life.desk.places().recall(handle.key()).await;
+                board(life, handle).await;
+            });
         });
     }
 }
@@ -121,7 +110,6 @@ async fn board<G: Served>(life: Arc<Life>, handle: Handle<G>) {
         }
         last = moment;
         if let TableNews::Update(update) = heard {
-            life.world.figures.lock().updates += 1;
             let notices = update.notices(Viewer::Public);
             life.world
                 .says(&format!("{} {moment:?} {notices:?}", handle.id()));
@@ -141,7 +129,7 @@ async fn board<G: Served>(life: Arc<Life>, handle: Handle<G>) {
     life.watching.boards.lock().remove(&handle.id());
 }
 
-/// Looks around every minute: is any table stuck, and are there tasks or bytes too many?
+/// Looks around every minute: is any table stuck, and are there tasks too many?
 pub async fn look_around(life: Arc<Life>, metrics: RuntimeMetrics) {
     let mut since: BTreeMap<TableId, (Moment, u64)> = BTreeMap::new();
     loop {
@@ -173,10 +161,6 @@ pub async fn look_around(life: Arc<Life>, metrics: RuntimeMetrics) {
             );
             life.watching.complain(what);
         }
-        let mut figures = life.world.figures.lock();
-        figures.most_tables = figures.most_tables.max(tables.len() as u64);
-        figures.most_tasks = figures.most_tasks.max(tasks as u64);
-        figures.most_bytes = figures.most_bytes.max(bytes());
     }
 }
 

@@ -1,12 +1,11 @@
 //! What outlives the processes of a simulated day: the data, the people, and what was noted of them.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tractor_bot::desk::{Answer, AskedFrom, Effect, Who};
+use tractor_bot::desk::{Answer, AskedFrom, Who};
 use tractor_bot::game::{Game, GameKind, at_game};
-use tractor_bot::table::{PersonId, Position, TableKey};
+use tractor_bot::table::{PersonId, TableId, TableKey};
 use tractor_bot::text::locale::Locale;
 
 use super::books::Books;
@@ -22,20 +21,6 @@ pub const HOUR: u64 = 60 * MINUTE;
 /// The time of day at which it begins.
 pub const DAWN: u64 = 1_700_006_400_000;
 
-/// What is broken on purpose, to see whether it is noticed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sabotage {
-    Nothing,
-    /// The store acknowledges some entries and does not write them.
-    LosesEntries,
-}
-
-impl Sabotage {
-    pub const fn drops(self, position: Position) -> bool {
-        matches!(self, Sabotage::LosesEntries) && position.0.is_multiple_of(23)
-    }
-}
-
 /// What kind of day it is.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
@@ -46,7 +31,8 @@ pub struct Plan {
     pub empty_from: u64,
     /// When it is over.
     pub length: u64,
-    pub sabotage: Sabotage,
+    /// Whether the store acknowledges some entries and does not write them, to see whether that is noticed.
+    pub loses_entries: bool,
 }
 
 /// What somebody is like.
@@ -155,34 +141,15 @@ impl Person {
 /// The most people of a party.
 const MOST_MEMBERS: u8 = 5;
 
-/// What was done, and how much of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Figures {
-    pub processes: u64,
-    pub killed: u64,
-    pub stopped: u64,
-    /// Starts that failed, as the store did.
-    pub starts_failed: u64,
-    pub most_tables: u64,
-    pub most_tasks: u64,
-    /// The most bytes in use by the bot.
-    pub most_bytes: i64,
-    /// The bytes that the last process had in use when all tables were gone, more than at its start.
-    pub remembered: i64,
-    pub updates: u64,
-    pub pages: u64,
-}
-
 /// Everything that outlives a process.
 pub struct World {
     pub plan: Plan,
     pub data: MemoryStore,
     pub books: Mutex<Books>,
     pub faults: Mutex<Faults>,
-    pub figures: Mutex<Figures>,
+    /// The bytes that the last process had in use when all tables were gone, more than at its start.
+    pub remembered: Mutex<i64>,
     pub said: Mutex<Sum>,
-    /// How often which kind of request was done, shown and refused.
-    pub deeds: Mutex<BTreeMap<String, [u64; 4]>>,
     pub parties: Vec<Mutex<Party>>,
     pub people: Vec<Arc<tokio::sync::Mutex<Person>>>,
 }
@@ -216,9 +183,8 @@ impl World {
             data,
             books: Mutex::default(),
             faults: Mutex::default(),
-            figures: Mutex::default(),
+            remembered: Mutex::default(),
             said: Mutex::default(),
-            deeds: Mutex::default(),
             parties,
             people,
         }
@@ -227,13 +193,6 @@ impl World {
     /// Notes what was said.
     pub fn says(&self, text: &str) {
         self.said.lock().add(text);
-    }
-
-    /// Counts what became of a request of this kind.
-    pub fn counts(&self, kind: &str, outcome: Effect) {
-        let mut deeds = self.deeds.lock();
-        let counts = deeds.entry(kind.to_owned()).or_default();
-        counts[outcome as usize] += 1;
     }
 
     /// Notes an answer.
@@ -256,7 +215,7 @@ impl World {
     pub fn audit(&self, store: &Db) -> Result<(), String> {
         let mut sum = self.sum();
         let all = self.plan.tables < 100;
-        let replay = |table: tractor_bot::table::TableId| all || table.opening.0.is_multiple_of(10);
+        let replay = |table: TableId| all || table.opening.0.is_multiple_of(10);
         let audited = self.books.lock().audit(store, &mut sum, replay);
         *self.said.lock() = sum;
         audited
@@ -306,17 +265,11 @@ fn member_of(
         dice: Dice::new(0, 0),
         party: party as usize,
         first: member == 0,
-        place: AskedFrom {
+        // Some write to the bot directly.
+        place: AskedFrom::new(
             channel,
-            // Some write to the bot directly.
-            guild: (!(room && member % 3 == 2)).then(|| guild_of(channel).0),
-            locale: None,
-            channels: vec![channel],
-            as_guest: false,
-            no_threads: None,
-            table: None,
-            client: None,
-        },
+            (!(room && member % 3 == 2)).then(|| guild_of(channel).0),
+        ),
         next_at: 0,
         visits,
         redo: None,

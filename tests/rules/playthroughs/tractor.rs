@@ -2,16 +2,14 @@
 
 use serde_json::Value;
 use tractor_bot::chance::Seed;
-use tractor_bot::game::{Game, RuleSet, Seat, Turn, Viewer};
-use tractor_bot::players::Player;
-use tractor_bot::players::tractor::{Greedy, Lowest};
+use tractor_bot::game::{Game, RuleSet, Seat, Viewer};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::{Action, Call, Contribution, Cue};
 use tractor_bot::tractor::card::{Card, Suit, notation};
 use tractor_bot::tractor::event::Event;
 use tractor_bot::tractor::rejection::Rejection;
 use tractor_bot::tractor::rules::Rules;
-use tractor_bot::tractor::view::{PhaseView, View};
+use tractor_bot::tractor::view::View;
 
 const WINDS: [&str; 4] = ["North", "West", "South", "East"];
 
@@ -35,9 +33,6 @@ struct Story {
 
 impl Story {
     fn line(&mut self, line: &str) {
-        if let Some(what) = line.strip_prefix(">> ") {
-            return self.let_play(what);
-        }
         self.say(line);
         if let Some(input) = line.strip_prefix("> ") {
             self.input(input);
@@ -95,74 +90,6 @@ impl Story {
         }
     }
 
-    /// Lets computer players play on, and writes their inputs down: `greedy round`, `lowest trick`,
-    /// `greedy match`.
-    fn let_play(&mut self, what: &str) {
-        let (skill, until) = what.split_once(' ').expect("who plays until when");
-        loop {
-            let before = self.game().view(Viewer::Public);
-            if self.game().turn() == Turn::Over {
-                break;
-            }
-            let input = self.next_input(skill);
-            self.line(&input);
-            let after = self.game().view(Viewer::Public);
-            let over = match until {
-                "trick" => after.tricks.len() != before.tricks.len(),
-                "calls" => after.trump.is_some(),
-                "kitty" => matches!(after.phase, PhaseView::Playing { .. }),
-                "round" => after.round != before.round,
-                "match" => false,
-                _ => panic!("until when? {until}"),
-            };
-            if over {
-                break;
-            }
-        }
-    }
-
-    fn next_input(&mut self, skill: &str) -> String {
-        for at in Seat::first(4) {
-            let view = self.game().view(Viewer::Seat(at));
-            let action = match skill {
-                "greedy" => Greedy.choose(&view),
-                _ => Lowest.choose(&view),
-            };
-            if let Some(action) = action {
-                return format!("> {} {}", WINDS[at.index()], spoken(&action));
-            }
-        }
-        match self.game().cue() {
-            // Nobody has anything to say to this card; the next one may be another matter.
-            Some(Cue::Deal { dealt, .. }) => {
-                let mut quiet = 1;
-                let mut ahead = self.game().clone();
-                while let Some(cue) = ahead.cue().filter(|cue| matches!(cue, Cue::Deal { .. })) {
-                    ahead.elapse(cue);
-                    let speaks = |at| {
-                        let view = ahead.view(Viewer::Seat(at));
-                        skill == "greedy" && Greedy.choose(&view).is_some()
-                    };
-                    if Seat::first(4).any(speaks) || quiet + dealt >= 100 {
-                        break;
-                    }
-                    quiet += 1;
-                }
-                format!("> {quiet} cards")
-            }
-            Some(Cue::CloseCalls { .. } | Cue::Forced { .. }) => "> time is up".to_owned(),
-            None => {
-                let may_deal = |seat: &Seat| {
-                    self.game
-                        .as_ref()
-                        .is_some_and(|game| game.view(Viewer::Seat(*seat)).may_deal())
-                };
-                let dealer = Seat::first(4).find(may_deal).expect("somebody may deal");
-                format!("> {} deals", wind(dealer))
-            }
-        }
-    }
-
     /// What everybody hears.
     fn tell(&mut self, events: &[Event]) {
         for event in events {
@@ -189,10 +116,6 @@ fn seat(wind: &str) -> Seat {
     Seat::new(at.unwrap_or_else(|| panic!("no wind: {wind}")) as u8)
 }
 
-fn wind(seat: Seat) -> &'static str {
-    WINDS[seat.index()]
-}
-
 fn action(words: &[&str]) -> Option<Action> {
     let cards = |words: &[&str]| -> Option<Vec<Card>> {
         words.iter().map(|card| card.parse().ok()).collect()
@@ -214,30 +137,6 @@ fn action(words: &[&str]) -> Option<Action> {
         ["surrenders"] => Action::Surrender,
         _ => return None,
     })
-}
-
-fn spoken(action: &Action) -> String {
-    match action {
-        Action::Contribute(words) => format!("contributes {}", words.as_str()),
-        Action::Deal => "deals".to_owned(),
-        Action::Call(call) => format!("calls {}", called(*call)),
-        Action::PassCall => "passes".to_owned(),
-        Action::Bury(cards) => format!("buries {}", notation(cards)),
-        Action::Play(cards) => format!("plays {}", notation(cards)),
-        Action::Surrender => "surrenders".to_owned(),
-        Action::PlayOn => "plays on".to_owned(),
-        Action::TakeBack => "takes back".to_owned(),
-    }
-}
-
-fn called(call: Call) -> String {
-    match call {
-        Call::Weak(suit) => format!("{} weakly", suit.letter()),
-        Call::Strong(suit) => format!("{} strongly", suit.letter()),
-        Call::BigJoker => "J+".to_owned(),
-        Call::SmallJokers => "J- J-".to_owned(),
-        Call::BigJokers => "J+ J+".to_owned(),
-    }
 }
 
 fn refused(refusal: &Rejection) -> String {
