@@ -4,6 +4,8 @@
 //! [`Game`] contract itself. Knows no cards, no people, no clock, no sentences and no Discord.
 #![warn(missing_docs)]
 
+#[cfg(test)]
+pub(crate) mod cases;
 mod choices;
 mod digest;
 mod kept;

@@ -41,16 +41,26 @@ pub mod uno;
 pub mod voice;
 pub mod words;
 
-/// The lines of a file of `fixtures/words`: what somebody writes, as a string of JSON, and what is read or shown for it.
+/// The lines of a file of `fixtures/words`, or of a section of one: what somebody writes, as a string of JSON, and what is
+/// read or shown for it, as it is or as a string.
 #[cfg(test)]
-fn cases(name: &str) -> Vec<(String, String)> {
-    let path = format!("{}/fixtures/words/{name}.cases", env!("CARGO_MANIFEST_DIR"));
+pub(crate) fn cases(name: &str) -> Vec<(String, String)> {
+    let (file, section) = name.split_once('/').unwrap_or((name, ""));
+    let path = format!("{}/fixtures/words/{file}.cases", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("a file of cases");
+    let named = |part: &&str| section.is_empty() || part.lines().next() == Some(section);
+    let lines = text.split("\n== ").find(named).expect("a section").lines();
     let case = |line: &str| {
         let (words, expected) = line.split_once(" =>").expect("words and what they mean");
         let words: String = serde_json::from_str(words).expect("a string of JSON");
-        (words, expected.trim_start().to_owned())
+        let expected = expected.trim_start();
+        let read = serde_json::from_str(expected);
+        (words, read.unwrap_or_else(|_| expected.to_owned()))
     };
-    let lines = text.lines().filter(|line| line.starts_with('"'));
-    lines.map(case).collect()
+    let cases: Vec<_> = lines
+        .filter(|line| line.starts_with('"'))
+        .map(case)
+        .collect();
+    assert!(!cases.is_empty(), "{name}");
+    cases
 }

@@ -332,33 +332,16 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::{Anywhere, COMMANDS, Verb};
-    use crate::game::GameKind;
+    use crate::command::COMMANDS;
+    use crate::text::cases;
 
     #[test]
     fn lines_are_read_as_a_command_and_its_words() {
-        let check = |line: &str, name, words: &str| {
-            assert_eq!(
-                Command::parse(line),
-                Ok(Command::new(name, words)),
-                "{line:?}"
-            );
-        };
-        check("play 5H 5H", Name::Move(Verb::Play), "5H 5H");
-        check("  P\t5H ", Name::Move(Verb::Play), "5H");
-        check("出牌 红桃5", Name::Move(Verb::Play), "红桃5");
-        check("JOIN north", Name::Open(GameKind::Tractor), "north");
-        check("new uno", Name::Anywhere(Anywhere::Room), "new uno");
-        check("PCE-off", Name::Anywhere(Anywhere::Settings), "letters off");
-        check(
-            "unostats ppg 5",
-            Name::Anywhere(Anywhere::Leaderboard),
-            "uno ppg 5",
-        );
-        check("pa", Name::Move(Verb::Pass), "");
-        check("ｐｌａｙ　５Ｈ", Name::Move(Verb::Play), "５Ｈ");
-        check("出黑桃K 黑桃K", Name::Move(Verb::Play), "黑桃K 黑桃K");
-        check("亮一对红桃", Name::Move(Verb::Call), "一对红桃");
+        for (line, expected) in cases("lines/read") {
+            let read = Command::parse(&line).expect("a command");
+            let told = format!("{} {}", read.name.word(), read.words);
+            assert_eq!(told.trim(), expected, "{line:?}");
+        }
     }
 
     #[test]
@@ -378,14 +361,9 @@ mod tests {
 
     #[test]
     fn a_slip_of_the_finger_is_recognised() {
-        let check = |line: &str, meant| {
-            let error = Command::parse(line).expect_err(line);
-            assert_eq!(error.meant, meant, "{line:?}");
-        };
-        check("paly 5H", Some(Name::Move(Verb::Play)));
-        check("surender", Some(Name::Move(Verb::Surrender)));
-        check("xyzzy", None);
-        check("反转红", None);
-        check("", None);
+        for (line, expected) in cases("lines/slips") {
+            let error = Command::parse(&line).expect_err("it is no command");
+            assert_eq!(error.meant.map_or("", Name::word), expected, "{line:?}");
+        }
     }
 }

@@ -181,19 +181,3 @@ impl Desk {
         Some(asks(page, "surrender yes", &at.cx))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::Effect;
-    use super::super::tests::{anew, check, desk, guild};
-
-    #[tokio::test]
-    async fn who_leaves_a_table_alone_is_not_told_that_it_goes_on() {
-        let desk = desk();
-        for line in ["tractor", "computer 3", "start"] {
-            check(&desk, anew(1), guild(), line, Effect::Done).await;
-        }
-        let left = check(&desk, anew(1), guild(), "leave yes", Effect::Done).await;
-        assert_eq!(left.page.text(), "You have left the table.");
-    }
-}

@@ -496,6 +496,7 @@ mod tests {
 
     use super::super::tests::{anew, desk, guild, run, seated};
     use super::*;
+    use crate::text::cases;
     use crate::tractor::view::PhaseView;
 
     /// What a line means to the first player.
@@ -522,31 +523,16 @@ mod tests {
         while !matches!(game().phase, PhaseView::CallWindow { .. }) {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        for (line, expected) in [
-            ("H", "call H"),
-            ("h", "hand"),
-            ("C", "call C"),
-            ("c", "call c"),
-            ("D", "call D"),
-            ("c h", "call h"),
-            ("T", "table"),
-        ] {
-            check(&desk, line, expected);
+        for (line, expected) in cases("meant/calling") {
+            check(&desk, &line, &expected);
         }
         run(&desk, &anew(1), &guild(), "pass").await;
         // The view of who is not to follow has nothing due.
         while !matches!(game().phase, PhaseView::Playing { due: Some(_), .. }) {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        for (line, expected) in [
-            ("H", "hand"),
-            ("D", "play D"),
-            ("h 5", "play h 5"),
-            ("d 5 5", "play d 5 5"),
-            ("p h5", "play h5"),
-            ("t", "table"),
-        ] {
-            check(&desk, line, expected);
+        for (line, expected) in cases("meant/following") {
+            check(&desk, &line, &expected);
         }
     }
 }

@@ -240,6 +240,7 @@ mod tests {
     use crate::host::{Host, MemoryJournal};
     use crate::store::*;
     use crate::table::{Position, Record, TableId, TableKey, UnixMillis};
+    use crate::text::cases;
     use crate::text::context::Surface;
     use crate::text::locale::Locale;
     use crate::text::markup::plain;
@@ -323,53 +324,12 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_asked_for_is_told() {
-        let bo = "*Bo*; on this server; games 5; win rate 100.0 %";
-        for (line, expected) in [
-            (
-                "stats",
-                "Ana; on this server; place 1 by points; games 6; won 3",
-            ),
-            (
-                "stats <@456>",
-                "place 2 by points; <@456>; games 5; win rate 100.0 %",
-            ),
-            ("stats uno", "win rate 50.0 %; points per game 15.0"),
-            ("stats global", "everywhere; games 7; points 590"),
-            ("stats <@999>", "Nothing is counted yet"),
-            ("stats tractor", "Nothing is counted yet"),
-            ("stats ttt", "games 4; Against *Bo*: 2 won, 0 drawn, 1 lost"),
-            ("stats ttt", "Against level 3: 0 won, 1 drawn, 0 lost"),
-            ("unostats ppg 5", "UNO · points per game; 1. Ana 15.0"),
-            ("unostats w", "UNO · won; 1. *Bo* 5"),
-            ("unotop10", "Top ten; 1. Ana 90"),
-            ("leaderboard uno", "1. Ana 90; 2. *Bo* 45"),
-            (
-                "leaderboard uno pw",
-                "1. *Bo* 100.0 % (5); 2. Ana 50.0 % (6)",
-            ),
-            ("leaderboard 1 wins uno", "1. *Bo* 5"),
-            ("leaderboard uno ppg global", "1. Ana 84.3 (7)"),
-            ("top10", "Tractor; Nobody is listed yet; 1. Ana 90"),
-            ("top10 uno pw", "1. *Bo* 100.0 %"),
-            ("unostats pw *bo*", bo),
-            ("unostats *B", bo),
-            ("stats @*Bo*", bo),
-            ("stats uno *Bo*", bo),
-            ("unostats ppg Ana", "Ana; games 6"),
-            ("unostats ppg <@456>", "<@456>; games 5"),
-        ] {
-            check(line, Effect::Shown, expected).await;
-        }
-        for (line, expected) in [
-            ("leaderboard", "Which game?; $leaderboard uno ppg 10"),
-            ("leaderboard no-game", "no-game; $leaderboard uno ppg 10"),
-            ("leaderboard ttt ppg", "ppg; draws; $leaderboard ttt pw 10"),
-            ("stats bogus", "bogus; $stats uno"),
-            ("unostats ppg Cy", "Nobody called Cy; UNO"),
-            ("unostats pw Cy", "Nobody called Cy; UNO"),
-            ("unostats Cy", "Cy; ppg; games"),
-        ] {
-            check(line, Effect::Refused, expected).await;
+        for (line, expected) in cases("statistics") {
+            let (outcome, expected) = match expected.strip_prefix("refused; ") {
+                Some(expected) => (Effect::Refused, expected),
+                None => (Effect::Shown, expected.as_str()),
+            };
+            check(&line, outcome, expected).await;
         }
     }
 

@@ -138,59 +138,6 @@ async fn computers_are_taken_away_one_by_one_and_the_last_first() {
 }
 
 #[tokio::test]
-async fn a_bot_that_was_given_a_channel_is_used_elsewhere_by_moderators_alone() {
-    let (desk, other) = (desk(), place(501, Some(9)));
-    check(&desk, anew(1), other.clone(), "list", Effect::Shown).await;
-    let line = "settings server channels here";
-    check(&desk, moderator(2), guild(), line, Effect::Shown).await;
-    check(&desk, anew(1), other.clone(), "list", Effect::Refused).await;
-    check(&desk, moderator(2), other, "list", Effect::Shown).await;
-    check(&desk, anew(1), guild(), "list", Effect::Shown).await;
-    check(&desk, anew(1), elsewhere(), "list", Effect::Shown).await;
-}
-
-#[tokio::test]
-async fn values_that_a_setting_cannot_have_are_refused() {
-    let desk = desk();
-    for (line, expected) in [
-        ("prefix !", Effect::Shown),
-        ("prefix t5r", Effect::Shown),
-        ("prefix @", Effect::Refused),
-        ("prefix /", Effect::Refused),
-        ("prefix a`b", Effect::Refused),
-        ("prefix abcdef", Effect::Refused),
-        ("channels 12 13", Effect::Shown),
-        ("channels 0", Effect::Refused),
-        ("channels twelve", Effect::Refused),
-        ("turn_limit 4", Effect::Refused),
-        ("turn_limit off", Effect::Shown),
-        ("pictures maybe", Effect::Refused),
-        ("colour blue", Effect::Refused),
-    ] {
-        let line = format!("settings server {line}");
-        check(&desk, moderator(1), guild(), &line, expected).await;
-    }
-}
-
-#[tokio::test]
-async fn a_hand_is_for_whom_it_belongs_to_alone() {
-    let desk = desk();
-    seated(&desk, 1..=1).await;
-    for line in ["computer all", "start"] {
-        check(&desk, anew(1), guild(), line, Effect::Done).await;
-    }
-    for (line, audience) in [
-        ("hand", Audience::Private),
-        ("score", Audience::Public),
-        ("table", Audience::Public),
-    ] {
-        let answer = check(&desk, anew(1), guild(), line, Effect::Shown).await;
-        assert_eq!(answer.audience, audience, "{line}");
-    }
-    check(&desk, anew(2), guild(), "hand", Effect::Refused).await;
-}
-
-#[tokio::test]
 async fn why_a_card_cannot_be_played_is_told_to_its_holder_alone() {
     let desk = desk();
     for (person, line) in [(1, "uno"), (2, "uno"), (1, "start"), (1, "deal")] {
@@ -216,74 +163,6 @@ async fn why_a_card_cannot_be_played_is_told_to_its_holder_alone() {
     // What everybody sees at the table may be said.
     let refused = check(&desk, anew(other), guild(), "draw", Effect::Refused).await;
     assert_eq!(aloud(&refused), refused.page.text());
-}
-
-#[tokio::test]
-async fn rules_are_kept_under_a_name_and_taken_over_at_another_table() {
-    let desk = desk();
-    let rules = async |place: &AskedFrom| {
-        let table = desk.own_table(place).and_then(Tractor::of);
-        table.expect("a table").view(Viewer::Public).rules
-    };
-    for (place, line, expected) in [
-        (guild(), "join", Effect::Done),
-        (guild(), "rules start_level=3 match_to=4", Effect::Done),
-        (guild(), "rules save", Effect::Refused),
-        (guild(), "rules save jack", Effect::Refused),
-        (guild(), "rules save short", Effect::Refused),
-        (guild(), "rules save a=b", Effect::Refused),
-        (guild(), "rules save Our  evening", Effect::Shown),
-        (guild(), "rules nobodys evening", Effect::Refused),
-        (elsewhere(), "join", Effect::Done),
-        (
-            elsewhere(),
-            "rules jack=single start_level=10",
-            Effect::Done,
-        ),
-        (elsewhere(), "rules our evening", Effect::Done),
-    ] {
-        check(&desk, anew(1), place, line, expected).await;
-    }
-    assert_eq!(rules(&elsewhere()).await, rules(&guild()).await);
-    check(
-        &desk,
-        anew(2),
-        elsewhere(),
-        "rules our evening",
-        Effect::Refused,
-    )
-    .await;
-    for (line, expected) in [
-        ("rules preset=standard", Effect::Done),
-        ("rules preset=our evening", Effect::Done),
-        ("rules forget our evening", Effect::Shown),
-        ("rules forget our evening", Effect::Refused),
-        ("rules our evening", Effect::Refused),
-    ] {
-        check(&desk, anew(1), elsewhere(), line, expected).await;
-    }
-    assert_eq!(rules(&elsewhere()).await, rules(&guild()).await);
-}
-
-#[tokio::test]
-async fn several_rules_are_set_together_or_not_at_all() {
-    let desk = desk();
-    for person in 1..=3 {
-        check(&desk, anew(person), guild(), "uno", Effect::Done).await;
-    }
-    let table = desk.host().get(TableKey(HERE)).and_then(Uno::of);
-    let table = table.expect("a table of UNO");
-    let set = || {
-        let rules = table.view(Viewer::Public).rules;
-        (rules.hand, rules.players)
-    };
-    // Three sit there.
-    let line = "rules hand=5 players=2";
-    check(&desk, anew(1), guild(), line, Effect::Refused).await;
-    assert_eq!(set(), (7, 10));
-    let line = "rules hand=5 players=4";
-    check(&desk, anew(1), guild(), line, Effect::Done).await;
-    assert_eq!(set(), (5, 4));
 }
 
 #[tokio::test]
@@ -334,110 +213,6 @@ async fn a_forged_control_of_a_table_elsewhere_finds_none() {
 async fn room(desk: &Desk, person: Who) -> u64 {
     let opened = check(desk, person, guild(), "room new", Effect::Shown).await;
     opened.table.expect("a room").0
-}
-
-#[tokio::test]
-async fn nobody_sits_in_two_rooms() {
-    let desk = desk();
-    let first = room(&desk, anew(1)).await;
-    let second = room(&desk, anew(2)).await;
-    check(&desk, anew(1), guild(), "room new", Effect::Refused).await;
-    let join = |number: u64| format!("room join {number}");
-    check(&desk, anew(1), elsewhere(), &join(second), Effect::Refused).await;
-    check(&desk, anew(1), elsewhere(), &join(first), Effect::Done).await;
-    assert_eq!(desk.host().list().len(), 2);
-}
-
-#[tokio::test]
-async fn before_a_deal_a_hint_says_what_to_do() {
-    for open in ["join", "uno"] {
-        let desk = desk();
-        for person in 1..=4 {
-            check(&desk, anew(person), guild(), open, Effect::Done).await;
-        }
-        let before = check(&desk, anew(1), guild(), "hint", Effect::Refused).await;
-        assert!(before.page.text().contains("**Start**"), "{open}");
-        check(&desk, anew(1), guild(), "start", Effect::Done).await;
-        let hint = check(&desk, anew(1), guild(), "hint", Effect::Shown).await;
-        assert!(hint.page.text().contains("**Deal**"), "{open}");
-    }
-}
-
-#[tokio::test]
-async fn house_rules_are_set_by_their_chinese_names_and_only_the_host_closes_from_there() {
-    let desk = desk();
-    let table = seated(&desk, 1..=2).await;
-    for (words, title) in [
-        ("亮主", "Dealing and calling"),
-        ("时限", "Limits of this table"),
-    ] {
-        let line = format!("规则 {words}");
-        let group = check(&desk, anew(2), guild(), &line, Effect::Shown).await;
-        assert_eq!(group.page.title, title, "{words}");
-    }
-    check(&desk, anew(1), guild(), "规则 玩法=短局", Effect::Done).await;
-    let lines = ["规则 打到几=8", "规则 甩牌失败罚分=不罚 悔牌=开"];
-    for line in lines {
-        check(&desk, anew(1), guild(), line, Effect::Done).await;
-    }
-    let rules = table.view(Viewer::Public).rules;
-    assert_eq!(rules.match_to.to_string(), "8");
-    for (person, closes) in [(1, true), (2, false), (3, false)] {
-        let page = check(&desk, anew(person), guild(), "rules", Effect::Shown)
-            .await
-            .page;
-        let end = page.presses().any(|press| press.line == "end");
-        assert_eq!(end, closes, "{person}");
-    }
-}
-
-#[tokio::test]
-async fn numbers_of_rooms_cannot_be_tried_out() {
-    let desk = desk();
-    let number = room(&desk, anew(1)).await;
-    let join = |number: u64| format!("room join {number}");
-    for wrong in [number + 1, number + 2, number + 3, number + 4, number + 5] {
-        let answer = run(&desk, &anew(2), &elsewhere(), &join(wrong)).await;
-        assert!(answer.is_refusal(), "{wrong}");
-    }
-    let right = join(number);
-    check(&desk, anew(2), elsewhere(), &right, Effect::Refused).await;
-    check(&desk, anew(3), elsewhere(), &right, Effect::Done).await;
-}
-
-#[tokio::test]
-async fn a_room_is_listed_where_it_is_shown_and_to_those_who_sit_there() {
-    let desk = desk();
-    let number = room(&desk, anew(1)).await.to_string();
-    for (person, place, expected) in [
-        (4, guild(), true),
-        (4, elsewhere(), false),
-        (1, elsewhere(), true),
-        (4, place(77, None), false),
-        (1, place(77, None), true),
-    ] {
-        let list = check(&desk, anew(person), place, "list", Effect::Shown).await;
-        let listed = list.page.text().contains(&number);
-        assert_eq!(listed, expected, "{person}: {}", list.page.text());
-    }
-}
-
-#[tokio::test]
-async fn what_is_said_in_a_room_is_repeated_in_its_other_places_but_not_without_end() {
-    let desk = desk();
-    let beside = || place(600, guild().guild);
-    let number = room(&desk, anew(1)).await;
-    check(&desk, anew(1), guild(), "chat hello", Effect::Refused).await;
-    let join = format!("room join {number}");
-    check(&desk, anew(2), beside(), &join, Effect::Done).await;
-    for _ in 0..5 {
-        let answer = check(&desk, anew(1), guild(), "chat hello", Effect::Done).await;
-        let channels: Vec<u64> = answer.said.iter().map(|said| said.channel).collect();
-        assert_eq!(channels, [600]);
-    }
-    check(&desk, anew(1), guild(), "chat hello", Effect::Refused).await;
-    check(&desk, anew(2), beside(), "chat hello", Effect::Done).await;
-    check(&desk, anew(3), guild(), "chat hello", Effect::Refused).await;
 }
 
 #[tokio::test]
@@ -561,27 +336,6 @@ async fn so_many_tables_are_opened_within_an_hour_on_a_server_and_by_a_person() 
     );
     check(&desk, anew(4), place(5, None), "join", Effect::Done).await;
     check(&desk, anew(3), elsewhere(), "join", Effect::Done).await;
-}
-
-#[tokio::test]
-async fn what_is_left_in_time_banks_is_shown_at_the_table_and_in_the_hand() {
-    let desk = desk();
-    check(&desk, anew(1), guild(), "join", Effect::Done).await;
-    check(&desk, anew(2), guild(), "join", Effect::Done).await;
-    for line in ["rules bank=5 consent=off", "computer all", "start"] {
-        check(&desk, anew(1), guild(), line, Effect::Done).await;
-    }
-    for (page, expected) in [
-        ("table", "Time bank: **P1** 5:00"),
-        ("hand", "Time bank: You 5:00"),
-    ] {
-        let shown = check(&desk, anew(1), guild(), page, Effect::Shown).await;
-        let text = shown.page.text();
-        assert!(text.contains(expected), "{page}: {text}");
-    }
-    check(&desk, anew(1), guild(), "rules bank=off", Effect::Done).await;
-    let shown = check(&desk, anew(1), guild(), "table", Effect::Shown).await;
-    assert!(!shown.page.text().contains("Time bank"));
 }
 
 #[tokio::test]

@@ -233,6 +233,7 @@ mod tests {
     use crate::command::Name;
     use crate::game::GameKind;
     use crate::table::PersonId;
+    use crate::text::cases;
 
     /// Ana (1) gives these words; Bo is 2, this bot 3, another bot 4.
     fn read(words: &str) -> Result<TicTacToeRequest, UnclearOpening> {
@@ -248,52 +249,24 @@ mod tests {
         TicTacToeRequest::read(&ana, &command, Rules::default())
     }
 
+    /// The opponent, the level and the house rules; or what is not understood.
     #[test]
     fn an_opponent_a_level_and_house_rules_can_be_asked_for() {
-        let check = |words: &str, opponent: Option<u64>, level: Option<u8>, changed: &str| {
-            let wish = read(words).expect(words);
-            let entries = wish.rules.entries().into_iter();
-            let entries = entries.filter(|rule| rule.value != rule.default);
-            let rules: Vec<_> = entries
-                .map(|rule| format!("{}={}", rule.name, rule.value))
-                .collect();
-            assert_eq!(rules.join(" "), changed, "{words}");
-            assert_eq!(wish.level, level.map(Skill::Level), "{words}");
-            let other = wish.opponent.map(|other| other.person.0);
-            assert_eq!(other, opponent, "{words}");
-        };
-        check("", None, None, "");
-        check("3", None, Some(3), "");
-        check("level5", None, Some(5), "");
-        check("<@2>", Some(2), None, "");
-        check("<@!2> size=5 in_row = 4", Some(2), None, "size=5 in_row=4");
-        check("0 first=opponent", None, Some(0), "first=opponent");
-        check("<@3>", None, Some(3), "");
-        check("<@3> 5", None, Some(5), "");
-        check("beginner", None, Some(1), "");
-        check("高手", None, Some(5), "");
-    }
-
-    #[test]
-    fn what_cannot_be_is_told_apart() {
-        let check = |words: &str, expected: UnclearOpening| {
-            assert_eq!(read(words), Err(expected), "{words}");
-        };
-        check("<@1>", UnclearOpening::Yourself);
-        check("<@4>", UnclearOpening::Bot("P4".to_owned()));
-        check("<@2> 3", UnclearOpening::Two);
-        check("3 4", UnclearOpening::Two);
-        check("<@9>", UnclearOpening::Word("<@9>".to_owned()));
-        check("6", UnclearOpening::Word("6".to_owned()));
-        check("Bo", UnclearOpening::Word("Bo".to_owned()));
-        let name = "colour".to_owned();
-        check(
-            "colour=red",
-            UnclearOpening::Rule(RuleError::UnknownName { name }),
-        );
-        assert!(matches!(
-            read("size=9"),
-            Err(UnclearOpening::Rule(RuleError::BadValue { .. }))
-        ));
+        for (words, expected) in cases("tictactoe") {
+            let told = match read(&words) {
+                Ok(wish) => {
+                    let opponent = wish.opponent.map(|other| format!("<@{}>", other.person.0));
+                    let level = wish.level.map(|level| format!("{level:?}"));
+                    let entries = wish.rules.entries().into_iter();
+                    let changed = entries.filter(|rule| rule.value != rule.default);
+                    let changed = changed.map(|rule| format!("{}={}", rule.name, rule.value));
+                    let told = opponent.into_iter().chain(level).chain(changed);
+                    told.collect::<Vec<_>>().join(" ")
+                }
+                Err(UnclearOpening::Rule(_)) => "a rule".to_owned(),
+                Err(unclear) => format!("{unclear:?}"),
+            };
+            assert_eq!(told, expected, "{words}");
+        }
     }
 }

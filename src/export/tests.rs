@@ -199,21 +199,6 @@ fn nobody_beats_anybody_in_a_draw() {
 }
 
 #[test]
-fn what_is_no_finished_match_has_no_page() {
-    let mut open: Value = serde_json::from_str(&finished("tractor")).expect("JSON");
-    open["inputs"].as_array_mut().expect("inputs").pop();
-    let open = open.to_string();
-    for (text, why) in [
-        ("", ExportError::Other),
-        ("{}", ExportError::Other),
-        ("[]", ExportError::Other),
-        (&open, ExportError::NotOver),
-    ] {
-        assert_eq!(page(text, Locale::ENGLISH).err(), Some(why));
-    }
-}
-
-#[test]
 fn the_policy_names_the_script_and_the_style_that_are_on_the_page() {
     // The SHA-256 of nothing, from FIPS 180.
     let empty = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";

@@ -30,13 +30,8 @@ async fn one_table_a_key_until_it_is_closed() {
     };
     assert_eq!(keys(&world.host), [7, 8]);
 
-    let close = Input::Close {
-        by: Closer::Host(ANA),
-    };
-    first
-        .submit(Submission::typed(close))
-        .await
-        .expect("the host may");
+    let by = Closer::Host(ANA);
+    submit(&first, Input::Close { by }).await;
     settle().await;
     assert!(world.host.get(TableKey(7)).is_none());
     assert_eq!(keys(&world.host), [8]);
@@ -112,10 +107,7 @@ async fn a_panic_of_the_rules_has_no_effect_and_the_table_lives_on() {
         .await;
     assert!(matches!(crash, Err(SubmitError::Defect)));
     assert_eq!(views(&table), before);
-    table
-        .submit(Submission::typed(act(By::Person(ANA), Action::Step)))
-        .await
-        .expect("her turn");
+    submit(&table, act(By::Person(ANA), Action::Step)).await;
     assert_eq!(
         world.host.defects(),
         Defects {
@@ -155,14 +147,7 @@ async fn a_table_closed_after_a_match_answers_for_an_hour() {
     let closed = || world.host.lately_closed().len();
     for (key, plays) in [(1, false), (2, true)] {
         let table = world.tictactoe(key).await.expect("free");
-        let accept = async |input| {
-            let done = table.submit(Submission::typed(input)).await;
-            done.expect("it is allowed");
-        };
-        for person in [ANA, BO] {
-            accept(sit(person)).await;
-        }
-        accept(Input::Start { by: ANA }).await;
+        seat_and_start(&table, &[ANA, BO]).await;
         while plays && table.is_playing() {
             let on_turn = [ANA, BO].into_iter();
             let mut on_turn = on_turn.filter(|person| table.awaits(table.viewer(*person)));
@@ -171,10 +156,10 @@ async fn a_table_closed_after_a_match_answers_for_an_hour() {
             let mut player = TicTacToe::computer(Skill::Random, Seed::from_number(1));
             let action = player.choose(view.stage.game().expect("a match"));
             let (by, action) = (By::Person(person), action.expect("a free square"));
-            accept(Input::Act { by, action }).await;
+            submit(&table, Input::Act { by, action }).await;
         }
         let by = Closer::Host(ANA);
-        accept(Input::Close { by }).await;
+        submit(&table, Input::Close { by }).await;
         settle().await;
         assert_eq!(closed(), usize::from(plays));
     }

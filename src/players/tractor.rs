@@ -6,6 +6,8 @@
 pub mod heuristic;
 mod levels;
 mod memory;
+#[cfg(test)]
+mod moment;
 pub mod policy;
 mod random;
 pub mod search;

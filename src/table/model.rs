@@ -6,11 +6,10 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::countdown::{Action, Countdown, Event, Rules};
+use super::countdown::{Action, Countdown, Event};
 use super::seating::SeenHand;
-use super::tests::sum_up;
+use super::tests::{header_of, input, sum_up};
 use super::*;
-use crate::game::RuleSet;
 
 /// Four players and an outsider.
 const PEOPLE: [PersonId; 5] = [
@@ -20,73 +19,6 @@ const PEOPLE: [PersonId; 5] = [
     PersonId(4),
     PersonId(5),
 ];
-
-/// A table of four, nobody seated.
-fn first() -> Table<Countdown> {
-    let rules = Rules {
-        least: 4,
-        seats: 4,
-        from: 1,
-        turns: 2,
-        ..Rules::default()
-    };
-    let limits = Limits::default().with(&[
-        ("absent_turns", "1"),
-        ("substitute", "greedy"),
-        ("consent", "off"),
-        ("seat_kept", "off"),
-    ]);
-    let header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
-    Table::new(header)
-}
-
-/// A challenge: the first person has asked the second one to play.
-fn challenge() -> Table<Countdown> {
-    let rules = Rules {
-        seats: 2,
-        turns: 2,
-        ..Rules::default()
-    };
-    let limits = Limits::default().with(&[
-        ("absent_turns", "1"),
-        ("consent", "off"),
-        ("seat_kept", "off"),
-    ]);
-    let mut header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
-    header.invited = Some(Invited {
-        person: PEOPLE[1],
-        name: "b".to_owned(),
-    });
-    Table::new(header)
-}
-
-/// A table of two at which the others are asked.
-fn asking() -> Table<Countdown> {
-    let rules = Rules {
-        seats: 2,
-        turns: 2,
-        rounds: 2,
-        ..Rules::default()
-    };
-    let limits = Limits::default().with(&[("absent_turns", "1")]);
-    let header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
-    Table::new(header)
-}
-
-/// A table of three at which newcomers come in with the next round.
-fn joining() -> Table<Countdown> {
-    let rules = Rules {
-        seats: 3,
-        turns: 2,
-        rounds: 2,
-        joins: 1,
-        out: 1,
-        ..Rules::default()
-    };
-    let limits = Limits::default().with(&[("absent_turns", "1"), ("consent", "off")]);
-    let header = Header::new(rules, limits, Seed::from_number(1), PEOPLE[0], Position(0));
-    Table::new(header)
-}
 
 /// What tells a state from others: all that decides what can happen from here on. Positions,
 /// numbers of matches, secrets and results are left out, and people are named in order of
@@ -161,86 +93,42 @@ fn key(table: &Table<Countdown>) -> String {
     format!("{key} {host} {invited:?} {barred:?} {petitions:?} {newcomers:?} {limit:?} {game:?}")
 }
 
-/// Everything that could be handed in.
+/// Everything that could be handed in, by each person and by no person.
 fn inputs(table: &Table<Countdown>) -> Vec<Input<Countdown>> {
-    let mut inputs = Vec::new();
-    let close = |by| Input::Close { by };
-    let step = |by| Input::Act {
-        by,
+    let mut lines = Vec::new();
+    for person in 1..=PEOPLE.len() {
+        let lines_of = "sits, sits 1, leaves, adds, removes 0, removes 2, sets turns 2, starts, steps, asks, votes, \
+            unvotes, closes, declines, halts, rests";
+        let lines_of = lines_of.split(", ");
+        lines.extend(lines_of.map(|line| format!("{person} {line}")));
+        // One at a time, by the host and by somebody who is not.
+        if table.barred.is_empty() {
+            lines.extend([1, table.host.0].map(|by| format!("{by} kicks {person}")));
+        }
+    }
+    let others = "c0 steps, c1 steps, c2 steps, c3 steps, t0 steps, t1 steps, t2 steps, t3 steps, free 0, free 1, \
+        pause, idle, m9 closes";
+    lines.extend(others.split(", ").map(str::to_owned));
+    if table.limits().consent == Consent::On {
+        lines.push(format!("{} sets turn_limit 5", table.host.0));
+    }
+    let words = |line: &String| input(&line.split(' ').collect::<Vec<_>>(), table);
+    let mut inputs: Vec<_> = lines.iter().map(words).collect();
+    inputs.extend(table.cue().map(Input::Elapse));
+    inputs.extend(Seat::first(4).map(|seat| Input::Act {
+        by: By::ClockOn(seat),
         action: Action::Step,
-    };
-    for person in PEOPLE {
-        let sit = |seat| Input::Sit {
-            person,
-            name: "a".to_owned(),
-            seat,
-        };
-        inputs.extend([None, Some(Seat::new(1))].map(sit));
-        inputs.push(Input::Leave { person });
-        inputs.push(Input::AddComputer {
-            by: person,
-            seat: None,
-            skill: Skill::Greedy,
-        });
-        inputs.push(Input::RemoveComputer {
-            by: person,
-            seat: Seat::new(0),
-        });
-        inputs.push(Input::RemoveComputer {
-            by: person,
-            seat: Seat::new(2),
-        });
-        let (name, value) = ("turns".to_owned(), "2".to_owned());
-        inputs.push(Input::SetRule {
-            by: person,
-            name,
-            value,
-        });
-        inputs.push(Input::Start { by: person });
-        for petition in table.view(Viewer::Public).petitions {
-            let answer = |support| Input::Vote {
+    }));
+    for petition in table.view(Viewer::Public).petitions {
+        let answer = |person| {
+            [true, false].map(|support| Input::Vote {
                 person,
                 motion: Motion::Petition(petition.at),
                 support,
-            };
-            inputs.extend([true, false].map(answer));
-        }
-        inputs.push(step(By::Person(person)));
-        inputs.push(Input::Advised { person });
-        let vote = |support| Input::Vote {
-            person,
-            motion: Motion::Reset,
-            support,
+            })
         };
-        inputs.extend([true, false].map(vote));
-        inputs.extend([Closer::Host(person), Closer::Declined(person)].map(close));
+        inputs.extend(PEOPLE.into_iter().flat_map(answer));
     }
-    for seat in Seat::first(4) {
-        inputs.push(step(By::Computer(seat)));
-        inputs.push(step(By::Clock(seat)));
-        inputs.push(step(By::ClockOn(seat)));
-    }
-    // One at a time, by the host and by somebody who is not.
-    if table.barred.is_empty() {
-        for by in [PEOPLE[0], table.host] {
-            let kick = |person| Input::Kick { by, person };
-            inputs.extend(PEOPLE.map(kick));
-        }
-    }
-    inputs.extend(table.cue().map(Input::Elapse));
-    inputs.extend(Seat::first(2).map(|seat| Input::Release { seat }));
-    if table.limits().consent == Consent::On {
-        let (name, value) = ("turn_limit".to_owned(), "5".to_owned());
-        inputs.push(Input::SetRule {
-            by: table.host,
-            name,
-            value,
-        });
-    }
-    inputs.push(Input::Pause);
-    inputs.extend(PEOPLE.map(|by| Input::Halt { by }));
-    inputs.extend(PEOPLE.map(|person| Input::Rest { person }));
-    inputs.extend([Closer::Idle, Closer::Moderator(PersonId(9))].map(close));
     inputs
 }
 
@@ -427,9 +315,9 @@ fn leading_to(graph: &Graph, wanted: impl Fn(&Table<Countdown>) -> bool) -> Vec<
     leads
 }
 
-/// Explores all states from the first one: more than `least`, and none without an end.
-fn check(first: Table<Countdown>, least: usize) {
-    let graph = explore(first);
+/// Explores all states of a table with these house rules and limits: more than `least`, and none without an end.
+fn check(settings: &str, least: usize) {
+    let graph = explore(Table::new(header_of(settings)));
     assert!(graph.states.len() > least, "{}", graph.states.len());
     let over = leading_to(&graph, |table| matches!(table.stage, TableStage::Over(_)));
     let closed = leading_to(&graph, Table::is_closed);
@@ -446,21 +334,24 @@ fn check(first: Table<Countdown>, least: usize) {
 #[test]
 #[ignore = "minutes: .ci/deep players"]
 fn in_no_state_is_a_table_stuck_and_in_none_does_anybody_act_for_another() {
-    check(first(), 9_000);
+    let four = "least=4 from=1 turns=2 absent_turns=1 substitute=greedy";
+    check(four, 9_000);
 }
 
 #[test]
 fn a_challenge_is_the_challenged_persons_to_answer_in_every_state() {
-    check(challenge(), 100);
+    check("seats=2 turns=2 absent_turns=1 invited=2", 100);
 }
 
 #[test]
 fn newcomers_are_stuck_in_no_state_and_take_nobodys_seat() {
-    check(joining(), 1_000);
+    let joining = "seats=3 turns=2 rounds=2 joins=1 out=1 absent_turns=1 seat_kept=10";
+    check(joining, 1_000);
 }
 
 #[test]
 #[ignore = "minutes: .ci/deep players"]
 fn where_the_others_are_asked_nobody_loses_or_gets_a_seat_without_them_in_any_state() {
-    check(asking(), 1_000);
+    let asking = "seats=2 turns=2 rounds=2 absent_turns=1 consent=on seat_kept=10";
+    check(asking, 1_000);
 }

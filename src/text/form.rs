@@ -152,6 +152,7 @@ fn taken(option: &Parameter, words: &str, separator: &str) -> usize {
 mod tests {
     use super::*;
     use crate::command::COMMANDS;
+    use crate::text::cases;
 
     fn slash() -> Form {
         let slash = SlashForm::new([("join".to_owned(), 17), ("play".to_owned(), 18)]);
@@ -162,53 +163,19 @@ mod tests {
 
     #[test]
     fn a_command_is_named_in_the_form_of_its_reader() {
-        let check = |line: &str, typed: &str, written: &str| {
-            let named = |form: Form| form.command(line, "$", Locale::ENGLISH);
-            assert_eq!(named(Form::Typed), format!("`{typed}`"));
-            assert_eq!(named(slash()), written, "{line}");
-        };
-        check("join", "$join", "</join:17>");
-        check("start", "$start", "`/start`");
-        check("join south", "$join south", "`/join seat:south`");
-        check("play 8S 8S", "$play 8S 8S", "`/play cards:8S 8S`");
-        check("p 8S8S", "$p 8S8S", "`/play cards:8S8S`");
-        check("rules all", "$rules all", "`/rules rule:all`");
-        check("rules a=1", "$rules a=1", "`/rules rule:a value:1`");
-        check("stats uno", "$stats uno", "`/stats game:uno`");
-        check("stats @Bo", "$stats @Bo", "`/stats person:@Bo`");
-        check("ttt 3", "$ttt 3", "`/ttt level:3`");
-        check("ttt @Bo", "$ttt @Bo", "`/ttt opponent:@Bo`");
-        let (typed, written) = (
-            "$ttt 3 size=4 in_row=3",
-            "`/ttt level:3 words:size=4 in_row=3`",
-        );
-        check("ttt 3 size=4 in_row=3", typed, written);
-        check("new uno", "$new uno", "`/room action:new which:uno`");
-        check(
-            "room join 12",
-            "$room join 12",
-            "`/room action:join which:12`",
-        );
-        let (line, written) = (
-            "settings server turn_limit 60",
-            "`/settings setting:server turn_limit value:60`",
-        );
-        check(line, "$settings server turn_limit 60", written);
-        // It has no options: it asks, and the question has a button.
-        check("leave yes", "$leave yes", "`/leave`");
-        check("xyzzy", "$xyzzy", "`xyzzy`");
+        for (line, expected) in cases("form/english") {
+            let named = |form: Form| form.command(&line, "$", Locale::ENGLISH);
+            let (typed, slashed) = (named(Form::Typed), named(slash()));
+            assert_eq!(format!("{typed} {slashed}"), expected);
+        }
     }
 
     #[test]
     fn slash_commands_have_the_names_of_the_language() {
-        let check = |line: &str, written: &str| {
-            let named = slash().command(line, "$", Locale::CHINESE);
+        for (line, written) in cases("form/chinese") {
+            let named = slash().command(&line, "$", Locale::CHINESE);
             assert_eq!(named, written, "{line}");
-        };
-        check("play 8S 8S", "`/出牌 牌:8S 8S`");
-        check("play", "</play:18>");
-        check("质疑", "`/call`");
-        check("uno", "`/uno`");
+        }
     }
 
     #[test]

@@ -231,36 +231,30 @@ pub fn is_no(words: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::cases;
 
     #[test]
     fn a_setting_is_a_name_and_a_value() {
-        let check = |words: &str, expected: Option<(&str, &str)>| {
-            let expected = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
-            assert_eq!(parse_setting(words, String::new), Ok(expected), "{words:?}");
-        };
-        check("", None);
-        check("throw_penalty", None);
-        check("throw_penalty=", None);
-        let set = Some(("throw_penalty", "ten_per_throw"));
-        check("throw_penalty=ten_per_throw", set);
-        check("Throw_Penalty ten_per_throw", set);
-        check(" throw_penalty = ten_per_throw ", set);
-        check("throw_penalty：ten_per_throw", set);
+        for (words, expected) in cases("settings/one") {
+            let read = parse_setting(&words, String::new).expect("a name");
+            let told = read.map_or_else(String::new, |(name, value)| format!("{name}={value}"));
+            assert_eq!(told, expected, "{words:?}");
+        }
         assert!(parse_setting("=5", String::new).is_err());
     }
 
     #[test]
     fn several_settings_are_pairs() {
-        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        let read = |words: &str| parse_settings(words, String::new);
-        assert_eq!(read("hand=5"), Ok(None));
-        assert_eq!(read("throw_penalty ten_per_throw"), Ok(None));
-        let both = Some(vec![pair("hand", "5"), pair("decks", "2")]);
-        for words in ["hand=5 decks=2", "Hand = 5  decks =2", "hand＝5，decks＝2"] {
-            assert_eq!(read(words), Ok(both.clone()), "{words}");
-        }
-        for words in ["hand=5 decks=", "hand=5 =2", "hand=5 x decks=2"] {
-            assert!(read(words).is_err(), "{words}");
+        for (words, expected) in cases("settings/several") {
+            let told = match parse_settings(&words, String::new) {
+                Ok(None) => "one".to_owned(),
+                Ok(Some(pairs)) => {
+                    let pairs = pairs.iter().map(|(name, value)| format!("{name}={value}"));
+                    pairs.collect::<Vec<_>>().join(" ")
+                }
+                Err(_) => "refused".to_owned(),
+            };
+            assert_eq!(told, expected, "{words:?}");
         }
     }
 
@@ -272,38 +266,21 @@ mod tests {
 
     #[test]
     fn a_number_has_figures_alone() {
-        for (word, expected) in [
-            ("5", Some(5)),
-            (" 12 ", Some(12)),
-            ("５", Some(5)),
-            ("+4", None),
-            ("＋4", None),
-            ("-4", None),
-            ("0", None),
-            ("", None),
-            ("4 g", None),
-            ("99999999999999999999999", None),
-        ] {
-            assert_eq!(number(word), expected, "{word}");
+        for (word, expected) in cases("settings/numbers") {
+            let read = number(&word).map_or_else(String::new, |number| number.to_string());
+            assert_eq!(read, expected, "{word}");
         }
     }
 
     #[test]
     fn a_chinese_keyboard_types_the_prefix_too() {
-        for (usual, line, prefix) in [
-            ("$", "＄join", Some("＄")),
-            ("$", "￥发牌", Some("￥")),
-            ("$", "¥发牌", Some("¥")),
-            ("$", "。发牌", Some("。")),
-            ("$", "。 大家好", None),
-            ("$", "发牌", None),
-            ("$", "", None),
-            ("!", "！join", Some("！")),
-            ("!", "￥join", None),
-            ("bot", "ｂｏｔjoin", Some("ｂｏｔ")),
-            ("bot", "ｂｏ", None),
-        ] {
-            assert_eq!(same_prefix(usual, line), prefix, "{usual} {line}");
+        for (words, prefix) in cases("settings/prefixes") {
+            let (usual, line) = words.split_once(' ').expect("the usual prefix and a line");
+            assert_eq!(
+                same_prefix(usual, line).unwrap_or_default(),
+                prefix,
+                "{words}"
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Boards, lines, ends and beginnings, case by case.
 
 use super::*;
-use crate::game::Digest;
+use crate::game::{Digest, cases};
 
 /// Plays the squares under `rules` (`size=4 in_row=3`), seats in turn; the last mark has to end
 /// as `expected`: `0 0-4-8` (winner and line), `drawn`, `going on`, or a refusal's words.
@@ -181,14 +181,7 @@ fn what_is_no_board_of_the_game_is_not_read() {
         ("/next", "2"),
         ("/no_such_field", "1"),
     ] {
-        let mut bad = state.clone();
-        let (parent, name) = field.rsplit_once('/').expect("a path");
-        let parent = bad.pointer_mut(parent).expect("a place in the state");
-        let wrong = serde_json::from_str(wrong).expect("JSON");
-        match name.parse::<usize>() {
-            Ok(at) => parent[at] = wrong,
-            Err(_) => parent[name] = wrong,
-        }
+        let bad = cases::changed(&state, field, wrong);
         assert!(serde_json::from_value::<TicTacToe>(bad).is_err(), "{field}");
     }
     assert_eq!(serde_json::from_value(state).ok(), Some(game));

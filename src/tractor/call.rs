@@ -265,22 +265,21 @@ pub fn is_known(call: Call, no_trump: NoTrumpCalls) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::RuleSet;
+    use crate::game::{RuleSet, cases};
 
-    /// `calls` in words like `"N weak H, W strong S"`, made with a hand that may make them all;
-    /// the last one is judged with `hand` at level 2.
-    #[track_caller]
-    fn check(calls: &str, hand: &str, settings: &[(&str, &str)], expected: &str) {
-        let rules = rules(settings);
+    /// Calls in words like `N weak H, W strong S`, made with a hand that may make them all; the last one is
+    /// judged with these cards at level 2.
+    fn check(case: &[&str]) {
+        let rules = Rules::default().with(&cases::settings(case[0]));
         let mut made = Calls::NONE;
-        let parsed: Vec<_> = calls.split(", ").map(parse).collect();
+        let parsed: Vec<_> = case[1].split(", ").map(parse).collect();
         let (last, before) = parsed.split_last().expect("a call to judge");
         for (seat, call) in before {
             made.judge(*seat, *call, Rank::TWO, &rules, |_| 2)
                 .expect("a call that is possible");
             made.push(*seat, *call);
         }
-        let held: Vec<Card> = hand
+        let held: Vec<Card> = case[2]
             .split_whitespace()
             .map(|card| card.parse().expect("a card"))
             .collect();
@@ -293,11 +292,30 @@ mod tests {
             Err(Rejection::CallNotHeld { .. }) => "not held",
             Err(_) => "another refusal",
         };
-        assert_eq!(verdict, expected, "{calls}");
+        assert_eq!(verdict, case[3], "{case:?}");
     }
 
-    fn rules(settings: &[(&str, &str)]) -> Rules {
-        Rules::default().with(settings)
+    cases::sections! {
+        include_str!("../../fixtures/engine/calling.cases"), cases::each(|case: &[&str]| match case.len() {
+            3 => check_final(case),
+            _ => check(case),
+        });
+        a_call_needs_its_cards_and_a_stronger_kind
+        over_ones_own_call_as_the_house_has_it
+        a_pair_of_a_higher_suit_overturns_a_pair_where_suits_count
+        nothing_overturns_a_pair_where_jokers_are_equal_to_others
+        one_big_joker_overturns_a_single_card_where_the_house_takes_it
+        the_strongest_call_ends_the_calling
+    }
+
+    /// Whether a call ends the calling in a house.
+    fn check_final(case: &[&str]) {
+        let rules = Rules::default().with(&cases::settings(case[0]));
+        let mut calls = Calls::NONE;
+        assert!(!calls.is_final(&rules));
+        let (seat, call) = parse(case[1]);
+        calls.push(seat, call);
+        assert_eq!(calls.is_final(&rules).to_string(), case[2], "{case:?}");
     }
 
     fn parse(words: &str) -> (Seat, Call) {
@@ -320,114 +338,6 @@ mod tests {
     }
 
     #[test]
-    fn a_call_needs_its_cards_and_a_stronger_kind() {
-        let on: &[(&str, &str)] = &[];
-        let off: &[(&str, &str)] = &[("no_trump_calls", "off")];
-        check("N weak H", "2H 3H", on, "open");
-        check("N weak H", "2S 3H", on, "not held");
-        check("N strong H", "2H 2H", on, "open");
-        check("N strong H", "2H 2S", on, "not held");
-        check("N weak H, W weak S", "2S", on, "too low");
-        check("N weak H, W strong S", "2S 2S", on, "open");
-        check("N weak H, N strong H", "2H 2H", on, "open");
-        check("N weak H, N strong S", "2S 2S", on, "open");
-        check("N strong H, W strong S", "2S 2S", on, "too low");
-        check("N strong H, W weak S", "2S 2S", on, "too low");
-        check("N strong H, W small", "J- J-", on, "open");
-        check("N small", "J- J-", on, "open");
-        check("N small", "J- J+", on, "not held");
-        check("N small, W strong H", "2H 2H", on, "too low");
-        check("N small, W big", "J+ J+", on, "open");
-        check("N big, W small", "J- J-", on, "too low");
-        check("N weak H, W strong S, N small, E big", "J+ J+", on, "open");
-        check("N small", "J- J-", off, "off");
-        check("N strong S, W big", "J+ J+", off, "off");
-    }
-
-    #[test]
-    fn over_ones_own_call_as_the_house_has_it() {
-        let raise: &[(&str, &str)] = &[("own_call", "raise")];
-        check("N weak H, N strong H", "2H 2H", raise, "open");
-        check("N weak H, N strong S", "2S 2S", raise, "own");
-        check("N strong H, N small", "J- J-", raise, "own");
-        check("N small, N big", "J+ J+", raise, "own");
-        check("N weak H, W strong S", "2S 2S", raise, "open");
-        check("N weak H, W strong S, N small", "J- J-", raise, "open");
-        let stand: &[(&str, &str)] = &[("own_call", "stand")];
-        check("N weak H, N strong H", "2H 2H", stand, "own");
-        check("N weak H, N weak S", "2S", stand, "too low");
-        check("N weak H, W strong S", "2S 2S", stand, "open");
-        check("N weak H, W strong S, N small", "J- J-", stand, "open");
-    }
-
-    #[test]
-    fn a_pair_of_a_higher_suit_overturns_a_pair_where_suits_count() {
-        let higher: &[(&str, &str)] = &[("call_order", "higher_suit")];
-        check("N strong D, W strong C", "2C 2C", higher, "open");
-        check("N strong C, W strong D", "2D 2D", higher, "too low");
-        check("N strong C, W strong H", "2H 2H", higher, "open");
-        check("N strong H, W strong S", "2S 2S", higher, "open");
-        check("N strong S, W strong H", "2H 2H", higher, "too low");
-        check("N strong S, W strong S", "2S 2S", higher, "too low");
-        check("N strong D, N strong S", "2S 2S", higher, "open");
-        check("N weak D, W weak S", "2S", higher, "too low");
-        let ladder = "N weak D, W strong D, N strong C, W strong H, N strong S, W small, N big";
-        check(ladder, "J+ J+", higher, "open");
-    }
-
-    #[test]
-    fn nothing_overturns_a_pair_where_jokers_are_equal_to_others() {
-        let equal: &[(&str, &str)] = &[("call_order", "jokers_equal")];
-        check("N weak H, W strong S", "2S 2S", equal, "open");
-        check("N weak H, W small", "J- J-", equal, "open");
-        check("N weak H, W big", "J+ J+", equal, "open");
-        check("N weak H, W weak S", "2S", equal, "too low");
-        check("N strong H, W strong S", "2S 2S", equal, "too low");
-        check("N strong H, W small", "J- J-", equal, "too low");
-        check("N strong H, W big", "J+ J+", equal, "too low");
-        check("N small, W big", "J+ J+", equal, "too low");
-        check("N small, W strong S", "2S 2S", equal, "too low");
-        check("N big, W small", "J- J-", equal, "too low");
-    }
-
-    #[test]
-    fn one_big_joker_overturns_a_single_card_where_the_house_takes_it() {
-        let one: &[(&str, &str)] = &[("no_trump_calls", "one_joker")];
-        check("N joker", "J+", one, "open");
-        check("N joker", "J- J-", one, "not held");
-        check("N weak H, W joker", "J+", one, "open");
-        check("N joker, W weak H", "2H", one, "too low");
-        check("N joker, W joker", "J+", one, "too low");
-        check("N joker, W strong D", "2D 2D", one, "open");
-        check("N joker, W small", "J- J-", one, "open");
-        check("N joker, W big", "J+ J+", one, "open");
-        check("N strong D, W joker", "J+", one, "too low");
-        for value in ["on", "off"] {
-            check("N joker", "J+", &[("no_trump_calls", value)], "off");
-        }
-        let with = |name, value| [one[0], (name, value)];
-        check(
-            "N joker, N big",
-            "J+ J+",
-            &with("own_call", "raise"),
-            "open",
-        );
-        check(
-            "N joker, N small",
-            "J- J-",
-            &with("own_call", "raise"),
-            "own",
-        );
-        let equal = with("call_order", "jokers_equal");
-        check("N weak H, W joker", "J+", &equal, "too low");
-        check("N joker, W weak H", "2H", &equal, "too low");
-        check("N joker, W strong D", "2D 2D", &equal, "open");
-        let ladder =
-            "N weak D, W joker, N strong D, W strong C, N strong H, W strong S, N small, W big";
-        check(ladder, "J+ J+", &with("call_order", "higher_suit"), "open");
-    }
-
-    #[test]
     fn the_call_before_stands_again_when_one_is_taken_back() {
         let mut calls = Calls::NONE;
         for (seat, call) in ["N weak H", "W strong S"].map(parse) {
@@ -437,34 +347,5 @@ mod tests {
         assert_eq!(calls.standing(), Some(parse("N weak H")));
         assert_eq!(calls.pop(), Some(parse("N weak H")));
         assert_eq!((calls, calls.pop()), (Calls::NONE, None));
-    }
-
-    #[test]
-    fn the_strongest_call_ends_the_calling() {
-        let check = |call: &str, settings: &[(&str, &str)], expected: bool| {
-            let mut calls = Calls::NONE;
-            let (seat, made) = parse(call);
-            calls.push(seat, made);
-            assert_eq!(calls.is_final(&rules(settings)), expected, "{call}");
-        };
-        let off = ("no_trump_calls", "off");
-        for (call, with_jokers, without) in [
-            ("N weak H", false, false),
-            ("N strong H", false, true),
-            ("N small", false, true),
-            ("N big", true, true),
-        ] {
-            check(call, &[], with_jokers);
-            check(call, &[off], without);
-        }
-        let higher = ("call_order", "higher_suit");
-        check("N strong H", &[off, higher], false);
-        check("N strong S", &[off, higher], true);
-        check("N strong S", &[higher], false);
-        let equal = ("call_order", "jokers_equal");
-        for (call, expected) in [("N weak H", false), ("N strong H", true), ("N small", true)] {
-            check(call, &[equal], expected);
-        }
-        assert!(!Calls::NONE.is_final(&rules(&[off])));
     }
 }

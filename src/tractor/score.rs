@@ -275,96 +275,36 @@ fn is_gate(level: Rank, rules: &Rules) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::RuleSet;
+    use crate::game::{RuleSet, cases};
 
     fn rules(settings: &[(&str, &str)]) -> Rules {
         Rules::default().with(settings)
     }
 
-    #[test]
-    fn points_fall_into_bands() {
-        for (points, side, three, uncapped) in [
-            (0, Side::Declarers, 3, 3),
-            (5, Side::Declarers, 2, 2),
-            (35, Side::Declarers, 2, 2),
-            (40, Side::Declarers, 1, 1),
-            (75, Side::Declarers, 1, 1),
-            (80, Side::Opponents, 0, 0),
-            (115, Side::Opponents, 0, 0),
-            (120, Side::Opponents, 1, 1),
-            (160, Side::Opponents, 2, 2),
-            (195, Side::Opponents, 2, 2),
-            (200, Side::Opponents, 3, 3),
-            (235, Side::Opponents, 3, 3),
-            (240, Side::Opponents, 3, 4),
-            (280, Side::Opponents, 3, 5),
-        ] {
-            assert_eq!(band(points, &rules(&[])), (side, three), "{points}");
-            let open = rules(&[("level_cap", "uncapped")]);
-            assert_eq!(band(points, &open), (side, uncapped), "{points}");
-        }
-    }
-
-    #[test]
-    fn the_house_says_how_wide_the_bands_are() {
-        use Side::{Declarers, Opponents};
-        let check = |settings: &[(&str, &str)], bands: &[(u16, Side, u8)]| {
-            let rules = rules(settings);
-            for &(points, side, levels) in bands {
-                assert_eq!(
-                    band(points, &rules),
-                    (side, levels),
-                    "{settings:?} {points}"
-                );
-            }
+    /// What so many points are worth; or levels of the dealer's team and the opponents before and after a round
+    /// with so many points, the dealer being North, and whether the match is won.
+    fn check(case: &[&str]) {
+        let rules = rules(&cases::settings(case[0]));
+        let number = |text: &str| text.parse().expect("points");
+        let [_, before, points, after] = case else {
+            let (side, levels) = band(number(case[1]), &rules);
+            assert_eq!(format!("{side:?} {levels}"), case[2], "{case:?}");
+            return;
         };
-        let bands = [(95, Declarers, 1), (100, Opponents, 0), (140, Opponents, 1)];
-        check(&[("points_to_win", "100")], &bands);
-        let bands = [(15, Declarers, 3), (20, Declarers, 2), (0, Declarers, 3)];
-        check(&[("points_to_win", "100")], &bands);
-        let bands = [(60, Declarers, 1), (55, Declarers, 2), (100, Opponents, 1)];
-        check(&[("level_step", "20")], &bands);
-        let open = [("level_step", "20"), ("level_cap", "uncapped")];
-        check(
-            &open,
-            &[(0, Declarers, 5), (5, Declarers, 4), (180, Opponents, 5)],
-        );
-        let bands = [(75, Declarers, 1), (80, Opponents, 1), (120, Opponents, 2)];
-        check(&[("dead_zone", "0")], &bands);
-        check(
-            &[("shutout", "no_extra")],
-            &[(0, Declarers, 2), (5, Declarers, 2)],
-        );
-        check(
-            &[("dead_zone", "2")],
-            &[(155, Opponents, 0), (160, Opponents, 1)],
-        );
-    }
-
-    /// Levels of dealer's team and opponents before, their points, and both levels after, the
-    /// seat that deals next (the dealer being North), and whether the match is won.
-    #[track_caller]
-    fn check(
-        settings: &[(&str, &str)],
-        before: [&str; 2],
-        points: u16,
-        after: [&str; 2],
-        won: bool,
-    ) {
-        let rules = rules(settings);
-        let levels = before.map(|level| level.parse().expect("a level"));
+        let (points, mut before) = (number(points), before.split(' '));
+        let levels = [(); 2].map(|()| before.next().unwrap_or_default());
+        let levels = levels.map(|level| level.parse().expect("a level"));
         let standing = MatchScore {
             levels,
             ..MatchScore::new(&rules)
         };
         let settled = standing.settle(Seat::new(0), points, &rules);
         let now = settled.standing.levels.map(|level| level.to_string());
-        assert_eq!((now, settled.match_won), (after.map(str::to_owned), won));
+        let won = if settled.match_won { " won" } else { "" };
+        assert_eq!(now.join(" ") + won, *after, "{case:?}");
         let declarers_won = points < rules.points_to_win.0;
-        assert_eq!(
-            settled.next_dealer.index(),
-            if declarers_won { 2 } else { 1 }
-        );
+        let next_dealer = if declarers_won { 2 } else { 1 };
+        assert_eq!(settled.next_dealer.index(), next_dealer);
         let winner = Team::ALL[usize::from(!declarers_won)];
         assert_eq!(settled.winner, winner);
         let index = winner.index();
@@ -372,23 +312,15 @@ mod tests {
         assert_eq!(usize::from(settled.gained), gained);
     }
 
-    #[test]
-    fn levels_stop_at_the_ace_and_the_match_is_won_there() {
-        check(&[], ["2", "2"], 0, ["5", "2"], false);
-        check(&[], ["2", "2"], 160, ["2", "4"], false);
-        check(&[], ["2", "2"], 80, ["2", "2"], false);
-        check(&[], ["Q", "2"], 0, ["A", "2"], false);
-        check(&[], ["A", "2"], 75, ["A", "2"], true);
-        check(&[], ["A", "2"], 80, ["A", "2"], false);
-        check(&[], ["2", "A"], 200, ["2", "A"], false);
-    }
-
-    #[test]
-    fn a_shorter_match_is_won_at_its_last_level() {
-        let short = [("start_level", "5"), ("match_to", "7")];
-        check(&short, ["5", "5"], 0, ["7", "5"], false);
-        check(&short, ["7", "5"], 40, ["7", "5"], true);
-        check(&short, ["5", "5"], 240, ["5", "7"], false);
+    cases::sections! {
+        include_str!("../../fixtures/engine/levels.cases"), cases::each(check);
+        points_fall_into_bands
+        the_house_says_how_wide_the_bands_are
+        levels_stop_at_the_ace_and_the_match_is_won_there
+        a_shorter_match_is_won_at_its_last_level
+        gates_stop_a_climb_and_are_left_as_declarers_alone
+        without_gates_whoever_climbs_beyond_the_last_level_wins
+        uncapped_rounds_climb_further
     }
 
     #[test]
@@ -423,48 +355,6 @@ mod tests {
         check_gain("4", 40, "6");
         check_gain("4", 0, "8");
         check_gain("6", 40, "7");
-    }
-
-    #[test]
-    fn gates_stop_a_climb_and_are_left_as_declarers_alone() {
-        let gates = [("gates", "five_ten_king_ace")];
-        check(&gates, ["4", "2"], 0, ["5", "2"], false);
-        check(&gates, ["5", "2"], 0, ["8", "2"], false);
-        check(&gates, ["2", "5"], 200, ["2", "5"], false);
-        check(&gates, ["2", "8"], 200, ["2", "10"], false);
-        check(&gates, ["Q", "2"], 0, ["K", "2"], false);
-        check(&gates, ["K", "2"], 0, ["A", "2"], false);
-        check(&[], ["4", "2"], 0, ["7", "2"], false);
-    }
-
-    #[test]
-    fn without_gates_whoever_climbs_beyond_the_last_level_wins() {
-        let open = [("gates", "none")];
-        check(&open, ["Q", "2"], 0, ["A", "2"], true);
-        check(&open, ["Q", "2"], 40, ["K", "2"], false);
-        check(&open, ["A", "2"], 75, ["A", "2"], true);
-        check(&open, ["2", "A"], 80, ["2", "A"], false);
-        check(&open, ["2", "A"], 120, ["2", "A"], true);
-        check(&open, ["2", "K"], 160, ["2", "A"], true);
-        check(&open, ["2", "K"], 120, ["2", "A"], false);
-        let short = [("gates", "none"), ("match_to", "7")];
-        check(&short, ["2", "6"], 160, ["2", "7"], true);
-        check(&short, ["2", "6"], 120, ["2", "7"], false);
-        let further = [("gates", "none"), ("after_ace", "no_trump_round")];
-        check(&further, ["2", "K"], 160, ["2", "A"], false);
-        check(&further, ["A", "2"], 0, ["A", "2"], false);
-    }
-
-    #[test]
-    fn uncapped_rounds_climb_further() {
-        check(
-            &[("level_cap", "uncapped")],
-            ["2", "2"],
-            280,
-            ["2", "7"],
-            false,
-        );
-        check(&[], ["2", "2"], 280, ["2", "5"], false);
     }
 
     #[test]

@@ -351,55 +351,6 @@ mod tests {
     use super::*;
     use crate::tractor::testing::{read, trump};
 
-    /// How cards of one suit are read.
-    fn check(what: &str, cards: &str, sizes: &[u32]) {
-        let layout = Layout::of(trump(what));
-        let cards = read(layout, cards);
-        let shape = Shape::of(layout, cards);
-        assert_eq!(shape.sizes().collect::<Vec<_>>(), sizes, "{cards:?}");
-        assert_eq!(shape.sizes().sum::<u32>(), cards.len());
-        let units: Vec<Unit> = Units::of(layout, cards).collect();
-        let read: Vec<u32> = units.iter().map(|unit| unit.kind.cards()).collect();
-        assert_eq!(read, sizes, "{units:?}");
-        let all = units
-            .iter()
-            .fold(Hand::EMPTY, |all, unit| all.plus(unit.cards));
-        assert_eq!(all, cards);
-    }
-
-    #[test]
-    fn consecutive_pairs_are_a_tractor() {
-        check("9C", "5H 5H 4H 4H", &[4]);
-        check("9C", "6D 6D 5D 5D 4D 4D 3D 3D", &[8]);
-        check("9C", "8C 8C 7C 7C 6C 6C", &[6]);
-        check("9C", "10S 10S 8S 8S", &[4]);
-        check("9C", "9C 9C 9D 9D AC AC", &[6]);
-        check("9C", "J+ J+ J- J- 9C 9C", &[6]);
-        check("9N", "J+ J+ J- J- 9S 9S", &[6]);
-    }
-
-    #[test]
-    fn other_pairs_are_none() {
-        check("9C", "6D 6D 4D 4D", &[2, 2]);
-        check("9C", "9H 9H 8C 8C", &[2, 2]);
-        check("9C", "9H 9H 9D 9D", &[2, 2]);
-        check("9C", "9C 9C 8C 8C", &[2, 2]);
-        check("9C", "9C 9C AC AC", &[2, 2]);
-        check("9N", "9C 9C 9D 9D 9H 9H J+ J+", &[2, 2, 2, 2]);
-        check("9C", "9D 9H", &[1, 1]);
-    }
-
-    #[test]
-    fn the_longest_tractor_is_taken_first() {
-        check("9C", "AC AC 9D 9D 9H 9H 9C 9C", &[6, 2]);
-        check(
-            "9C",
-            "9D 9D 9H 9H 9S 9S 9C 9C J- J- J+ J+ 2C",
-            &[8, 2, 2, 1],
-        );
-        check("9C", "KD QD QD JD JD 7D 7D 6D 6D 5D 5D 2D", &[6, 4, 1, 1]);
-    }
-
     #[test]
     fn a_lead_is_of_one_suit() {
         let layout = Layout::of(trump("9C"));

@@ -114,9 +114,31 @@ pub fn check(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::cases;
     use crate::tractor::testing::{read, trump};
 
-    /// What becomes of a throw against these hands under a rule, rank 9 and trump clubs.
+    /// What becomes of a throw, rank 9 and trump clubs: against one hand, wherever it sits, or against these under a
+    /// rule, with whoever stops it.
+    fn check_throw(case: &[&str]) {
+        match *case {
+            [throw, other, led] => {
+                for at in 0..3 {
+                    let mut others = ["2S 2S 3S 3S"; 3];
+                    others[at] = other;
+                    check_under(ThrowCheckedAgainst::All, throw, others, led, at);
+                }
+            }
+            [rule, throw, left, partner, right, led, by] => {
+                let mut rules = ThrowCheckedAgainst::ALL.iter();
+                let rule = rules.find(|known| format!("{known:?}") == rule);
+                let by = by.parse().expect("a number");
+                let others = [left, partner, right];
+                check_under(*rule.expect("a rule"), throw, others, led, by);
+            }
+            _ => panic!("{case:?}"),
+        }
+    }
+
     fn check_under(
         rule: ThrowCheckedAgainst,
         throw: &str,
@@ -127,75 +149,23 @@ mod tests {
         let layout = Layout::of(trump("9C"));
         let lead = Lead::read(layout, read(layout, throw)).expect("a lead");
         let others = others.map(|other| read(layout, other));
+        let led = read(layout, led);
         match check(layout, rule, &lead, &others) {
-            Ok(()) => assert_eq!(read(layout, led), lead.cards(), "{throw} stands"),
+            Ok(()) => assert_eq!(led, lead.cards(), "{throw} stands"),
             Err(failed) => {
-                assert_eq!(
-                    failed.unit.cards,
-                    read(layout, led),
-                    "{throw} became another unit"
-                );
+                assert_eq!(failed.unit.cards, led, "{throw} became another unit");
                 assert_eq!(failed.taken_back.plus(failed.unit.cards), lead.cards());
                 assert_eq!(failed.stopped_by, by);
             }
         }
     }
 
-    /// The same against one hand, wherever it sits.
-    fn check_throw(throw: &str, other: &str, led: &str) {
-        for at in 0..3 {
-            let mut others = ["2S 2S 3S 3S"; 3];
-            others[at] = other;
-            check_under(ThrowCheckedAgainst::All, throw, others, led, at);
-        }
-    }
-
-    #[test]
-    fn the_lowest_unit_of_the_smallest_beaten_size_is_led() {
-        check_throw("KD QD", "KD", "QD");
-        check_throw("KD QD", "AD", "QD");
-        check_throw("KD QD", "10C 3C", "KD QD");
-        check_throw("KD QD QD 10D 10D", "AD", "KD");
-        check_throw("KD QD QD 10D 10D", "JD JD", "10D 10D");
-        check_throw("KD QD QD 10D 10D", "8C 8C 5C 5C JC", "KD QD QD 10D 10D");
-        check_throw("KD QD QD 10D 10D", "AD AD", "KD");
-    }
-
-    #[test]
-    fn a_longer_tractor_beats_a_shorter_one() {
-        check_throw("AD 5D 5D 6D 6D", "7D 7D 8D 8D 10D 10D", "5D 5D 6D 6D");
-        check_throw("AD 5D 5D 6D 6D", "6D 6D 7D 7D", "5D 5D 6D 6D");
-        check_throw("AD 5D 5D 6D 6D", "7D 7D 10D 10D", "AD 5D 5D 6D 6D");
-        check_throw("AD QD QD KD KD", "6D 6D 7D 7D 8D 8D", "AD QD QD KD KD");
-    }
-
-    #[test]
-    fn equal_dominants_do_not_beat_each_other() {
-        check_throw("9D 9H", "9S 9S", "9D 9H");
-        check_throw("9D 9H", "9C", "9H");
-        check_throw("9D J+", "9C", "9D");
-    }
-
-    #[test]
-    fn the_partner_stops_a_throw_unless_the_house_says_no() {
-        let others = ["2D", "AD", "3D"];
-        check_under(ThrowCheckedAgainst::All, "KD QD", others, "QD", PARTNER);
-        check_under(
-            ThrowCheckedAgainst::Opponents,
-            "KD QD",
-            others,
-            "KD QD",
-            PARTNER,
-        );
-        // Who comes first in turn order is named.
-        let others = ["2D", "AD", "AD"];
-        check_under(ThrowCheckedAgainst::All, "KD QD", others, "QD", PARTNER);
-        check_under(ThrowCheckedAgainst::Opponents, "KD QD", others, "QD", 2);
-    }
-
-    #[test]
-    fn one_unit_needs_no_check() {
-        check_throw("2D 2D 3D 3D", "AD AD KD KD", "2D 2D 3D 3D");
-        check_throw("2D", "AD", "2D");
+    cases::sections! {
+        include_str!("../../fixtures/engine/throws.cases"), cases::each(check_throw);
+        the_lowest_unit_of_the_smallest_beaten_size_is_led
+        a_longer_tractor_beats_a_shorter_one
+        equal_dominants_do_not_beat_each_other
+        the_partner_stops_a_throw_unless_the_house_says_no
+        one_unit_needs_no_check
     }
 }

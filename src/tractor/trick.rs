@@ -302,24 +302,36 @@ impl Reading {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::cases;
     use crate::tractor::card::Card;
     use crate::tractor::testing::{read, trump};
     use crate::tractor::trump::Trump;
 
     /// Who wins the plays on a lead under each rule, rank 9 and trump clubs.
-    fn check(plays: [&str; 4], winners: [usize; 3]) {
+    fn check(case: &[&str]) {
         let layout = Layout::of(trump("9C"));
-        let plays = plays.map(|play| read(layout, play));
+        let (winners, plays) = case.split_last().expect("plays and winners");
+        let plays: Vec<Hand> = plays.iter().map(|play| read(layout, play)).collect();
         let lead = Lead::read(layout, plays[0]).expect("a lead");
         let judged = [0, 1, 2].map(|rule| winner(layout, ThrowWinner::ALL[rule], &lead, &plays));
-        assert_eq!(judged, winners, "{plays:?}");
+        assert_eq!(
+            judged.map(|at| at.to_string()).concat(),
+            *winners,
+            "{case:?}"
+        );
     }
 
-    #[test]
-    fn the_highest_card_of_the_suit_or_the_highest_trump_wins() {
-        check(["5D", "KD", "AD", "AH"], [2; 3]);
-        check(["5D", "2C", "AD", "AH"], [1; 3]);
-        check(["9H", "9D", "AC", "9C"], [3; 3]);
+    cases::sections! {
+        include_str!("../../fixtures/engine/tricks.cases"), cases::each(check);
+        the_highest_card_of_the_suit_or_the_highest_trump_wins
+        equal_plays_go_to_the_earlier_one
+        only_plays_of_the_structure_led_can_win
+        a_tractor_may_run_through_the_equal_dominants
+        throws_are_compared_as_the_house_says
+        a_play_is_read_as_serves_it_best
+        tractors_are_cut_out_of_longer_ones_where_that_leaves_the_others
+        the_top_tractor_is_one_that_leaves_the_other_units
+        a_throw_of_tractors_is_beaten_in_each_of_them_where_all_units_count
     }
 
     #[test]
@@ -344,127 +356,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn equal_plays_go_to_the_earlier_one() {
-        check(["AD", "AD", "KD", "AH"], [0; 3]);
-        check(["5D", "9H", "9S", "9D"], [1; 3]);
-        check(["5D 5D", "9H 9H", "9S 9S", "KD KD"], [1; 3]);
-        check(["AD AD KD", "9H 9H KC", "9S 9S KC", "2S 3S 4S"], [1; 3]);
-    }
-
-    #[test]
-    fn only_plays_of_the_structure_led_can_win() {
-        check(["5D 5D", "AD KD", "2C 3C", "4C 4C"], [3; 3]);
-        check(["AD AD KD", "2C 3C J+", "2S 3S 4S", "2H 3H 4H"], [0; 3]);
-        let loose = ["QD QD KD KD 2D", "2C 2C 5C 5C J+"];
-        check(
-            [loose[0], loose[1], "2S 3S 4S 5S 6S", "2H 3H 4H 5H 6H"],
-            [0; 3],
-        );
-        check(
-            ["5D 5D 6D 6D", "KD KD JD JD", "2C 2C 4C 4C", "AH AH KH KH"],
-            [0; 3],
-        );
-        check(
-            ["5D 5D 6D 6D", "KD KD JD JD", "2C 2C 4C 4C", "8C 8C 10C 10C"],
-            [3; 3],
-        );
-    }
-
-    #[test]
-    fn a_tractor_may_run_through_the_equal_dominants() {
-        check(
-            ["KC KC AC AC", "AC AC 9H 9H", "9S 9S 9C 9C", "2S 2S 3S 3S"],
-            [2; 3],
-        );
-        // It has one pair of that level, two tractors that meet in it have two.
-        let (lead, other) = (
-            "2D 2D 3D 3D 4D 4D 6D 6D 7D 7D",
-            "2S 3S 4S 5S 6S 7S 8S 10S JS QS",
-        );
-        let one = "KC KC AC AC 9D 9D 9C 9C 2C 2C";
-        let two = "KC KC AC AC 9D 9D 9H 9H 9C 9C";
-        check([lead, one, other, other], [0; 3]);
-        check([lead, one, two, other], [2; 3]);
-        // Two pairs of one level are no tractor.
-        check(
-            ["KC KC AC AC", "9H 9H 9S 9S", "2S 3S 4S 5S", "2S 2S 3S 3S"],
-            [0; 3],
-        );
-    }
-
-    #[test]
-    fn throws_are_compared_as_the_house_says() {
-        let throw = "KD QD QD 10D 10D";
-        let other = "2S 2S 3S 4S 5S";
-        let high_pairs = "8C 8C 5C 5C JC";
-        check([throw, high_pairs, "JC JC 3C 3C 4C", other], [2, 1, 1]);
-        check([throw, high_pairs, "8C 8C 5C 5C AC", other], [1, 1, 2]);
-        check([throw, high_pairs, "10C 10C 7C 7C AC", other], [2; 3]);
-        check([throw, high_pairs, "10C 10C 7C 7C 4C", other], [2, 1, 1]);
-    }
-
-    #[test]
-    fn a_play_is_read_as_serves_it_best() {
-        // Three pairs in a row, of which a tractor of two was led with two singles.
-        check(
-            [
-                "5D 5D 6D 6D AD KD",
-                "2C 2C 3C 3C 4C 4C",
-                "3C 3C 4C 4C 5C 6C",
-                "2S 3S 4S 5S 6S 7S",
-            ],
-            [1, 1, 2],
-        );
-        // Read as a pair of fives and two jacks it withstands the pair of jacks with 7 and 8.
-        check(
-            ["6D 6D 8D KD", "5C 5C JC JC", "2S 3S 4S 5S", "7C 8C QC QC"],
-            [3, 1, 3],
-        );
-    }
-
-    /// A throw of tractors of three, two and two pairs of diamonds; what is played on it.
-    const TRACTORS: &str = "2D 2D 3D 3D 4D 4D 6D 6D 7D 7D 10D 10D JD JD";
-    const NONE: &str = "2S 2S 3S 3S 4S 4S 6S 6S 7S 7S 10S 10S JS JS";
-
-    #[test]
-    fn tractors_are_cut_out_of_longer_ones_where_that_leaves_the_others() {
-        // Chains of four and of three: the four has to give both tractors of two.
-        let ruff = "2C 2C 3C 3C 4C 4C 5C 5C 7C 7C 8C 8C 10C 10C";
-        check([TRACTORS, NONE, ruff, NONE], [2; 3]);
-        let ruff = "2C 2C 3C 3C 4C 4C 6C 6C 7C 7C 8C 8C 10C 10C";
-        check([TRACTORS, NONE, ruff, NONE], [2; 3]);
-        // Chains of four, two and one do not have them.
-        let short = "2C 2C 3C 3C 4C 4C 5C 5C 7C 7C 8C 8C JC JC";
-        check([TRACTORS, NONE, short, NONE], [0; 3]);
-        // Four tractors, of which the longest goes with one of two.
-        let four = "2D 2D 3D 3D 4D 4D 6D 6D 7D 7D 10D 10D JD JD KD KD AD AD";
-        let other = "2S 2S 3S 3S 4S 4S 6S 6S 7S 7S 10S 10S JS JS KS KS AS AS";
-        let ruff = "2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 8C 8C 10C 10C JC JC QC QC";
-        check([four, other, other, ruff], [3; 3]);
-        let short = "2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C 7C 10C 10C JC JC KC KC";
-        check([four, other, short, other], [0; 3]);
-    }
-
-    #[test]
-    fn the_top_tractor_is_one_that_leaves_the_other_units() {
-        // Out of the higher chain come both tractors of two: the tractor of three ends with the four.
-        let high = "2C 2C 3C 3C 4C 4C 10C 10C JC JC QC QC KC KC";
-        let middle = "6C 6C 7C 7C 8C 8C AC AC 9D 9D J- J- J+ J+";
-        check([TRACTORS, high, middle, NONE], [2; 3]);
-        check([TRACTORS, middle, high, NONE], [1; 3]);
-    }
-
-    #[test]
-    fn a_throw_of_tractors_is_beaten_in_each_of_them_where_all_units_count() {
-        let low = "2C 2C 3C 3C 4C 4C 6C 6C 7C 7C 10C 10C JC JC";
-        let higher = "3C 3C 4C 4C 5C 5C 7C 7C 8C 8C KC KC AC AC";
-        check([TRACTORS, low, higher, NONE], [2; 3]);
-        // The second tractor of two is lower than its counterpart, whichever that is.
-        let mixed = "QC QC KC KC AC AC 2C 2C 3C 3C J- J- J+ J+";
-        check([TRACTORS, low, mixed, NONE], [2, 1, 2]);
-        check([TRACTORS, mixed, higher, NONE], [1; 3]);
     }
 }

@@ -183,25 +183,30 @@ impl RuleSet for Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::RuleEntry;
+    use crate::game::{RuleEntry, cases};
 
-    /// Sets `name` to `value` after the preset; `expected` names the rules that then differ from it.
-    fn check(preset: &str, name: &str, value: &str, expected: &[(&str, &str)]) {
-        let mut rules = Rules::OFFICIAL;
-        rules.set("preset", preset).expect("a preset");
+    /// Sets a name to a value after a preset, and names the rules that then differ from it.
+    fn check(case: &[&str]) {
+        let [preset, name, value, expected] = case else {
+            panic!("{case:?}");
+        };
+        let mut rules = Rules::OFFICIAL.with(&[("preset", *preset)]);
         let before = rules.entries();
         rules.set(name, value).expect("an adopted name");
         let after = rules.entries();
         let changed = |(old, new): &(&RuleEntry, &RuleEntry)| old != new && new.name != "preset";
         let pairs = before.iter().zip(&after).filter(changed);
-        let pairs: Vec<_> = pairs
-            .map(|(_, new)| (new.name, new.value.as_str()))
-            .collect();
-        assert_eq!(pairs, expected, "{preset} {name}={value}");
+        let pairs = pairs.map(|(_, new)| format!("{}={}", new.name, new.value));
+        assert_eq!(pairs.collect::<Vec<_>>().join(" "), *expected, "{case:?}");
         let aliases = rules.aliases();
-        if let Some(alias) = aliases.iter().find(|alias| alias.name == name) {
-            assert_eq!(alias.value, value, "{name} reads back");
+        if let Some(alias) = aliases.iter().find(|alias| alias.name == *name) {
+            assert_eq!(alias.value, *value, "{name} reads back");
         }
+    }
+
+    cases::sections! {
+        include_str!("../../fixtures/uno/presets.cases"), cases::each(check);
+        the_configs_of_uno_telegram_bot_are_known_by_their_names
     }
 
     #[test]
@@ -235,38 +240,6 @@ mod tests {
         check(&Rules::IRC, "party", &[("open_end", "off")]);
         check(&Rules::IRC, "custom", &[]);
         assert!(Rules::IRC.limits_with("hand", "irc").is_empty());
-    }
-
-    #[test]
-    fn the_configs_of_uno_telegram_bot_are_known_by_their_names() {
-        for (name, value, rule, becomes) in [
-            ("draw_4_on_draw_4", "True", "draw_4_on_draw_4", "on"),
-            ("draw_2_on_draw_4", "true", "draw_2_on_draw_4", "true"),
-            (
-                "draw_2_on_draw_4",
-                "true_any_color",
-                "draw_2_on_draw_4",
-                "true_any_color",
-            ),
-            ("disable_call_bluff", "true", "wild4", "free"),
-            ("allow_play_non_drawn_cards", "true", "after_draw", "any"),
-            ("allow_pass_without_draw", "true", "pass_without_draw", "on"),
-            ("draw_pass_behavior", "multiple_draws", "draw", "many"),
-            (
-                "draw_pass_behavior",
-                "multiple_draws_disable_pass",
-                "draw",
-                "many_no_pass",
-            ),
-        ] {
-            check("zeroxis", name, value, &[(rule, becomes)]);
-        }
-        let highlight = "allow_highlight_playable_cards";
-        check("zeroxis", highlight, "false", &[(highlight, "off")]);
-        check("official", "score", "match(300)", &[("match_to", "300")]);
-        let both = [("match_to", "300"), ("score", "match")];
-        check("irc", "score", "match(300)", &both);
-        check("irc", "preset", "custom", &[]);
     }
 
     #[test]

@@ -115,65 +115,29 @@ pub fn places(rules: &Rules, scores: &[u32], last_round: &[Seat]) -> Vec<Seat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::RuleSet as _;
+    use crate::game::{RuleSet as _, cases};
     use crate::uno::card::cards;
 
-    /// Hands by seat, `/` between, after a round won by the first one without cards; expects what
-    /// each seat gains and the places of the match, if it is over then.
-    fn check(rules: &[(&str, &str)], hands: &str, gained: &[u32], over: Option<&[u8]>) {
-        let chosen = Rules::OFFICIAL.with(rules);
-        let hand = |text| cards(text).expect("cards").into_iter().collect();
-        let hands: Vec<Hand> = hands.split('/').map(hand).collect();
+    /// House rules, and hands by seat after a round won by the first one without cards: what each seat gains, and the
+    /// places of the match if it is over then.
+    fn check(case: &[&str]) {
+        let chosen = Rules::OFFICIAL.with(&cases::settings(case[0]));
+        let hand = |text: &str| cards(text).expect("cards").into_iter().collect();
+        let hands: Vec<Hand> = case[1].split('/').map(hand).collect();
         let mut last: Vec<_> = Seat::first(hands.len() as u8).collect();
         last.sort_by_key(|seat| hands[seat.index()].points());
         let held: Vec<u32> = hands.iter().map(Hand::points).collect();
-        assert_eq!(gains_of(&chosen, &held, &last), gained, "{rules:?}");
-        let over = over.map(|seats| seats.iter().map(|seat| Seat::new(*seat)).collect());
-        let decided = is_decided(&chosen, gained);
-        assert_eq!(
-            decided.then(|| places(&chosen, gained, &last)),
-            over,
-            "{rules:?}"
-        );
+        let gained = gains_of(&chosen, &held, &last);
+        assert_eq!(format!("{gained:?}"), case[2], "{case:?}");
+        let over = is_decided(&chosen, &gained).then(|| places(&chosen, &gained, &last));
+        let over = over.map(|seats| seats.iter().map(|seat| seat.index()).collect::<Vec<_>>());
+        let told = over.map_or_else(String::new, |seats| format!("{seats:?}"));
+        assert_eq!(told, case[3], "{case:?}");
     }
 
-    #[test]
-    fn the_winner_collects_what_the_others_hold() {
-        check(&[], "R5 BS//W WF", &[0, 125, 0], None);
-        check(
-            &[("match_to", "100")],
-            "R5 BS//W WF",
-            &[0, 125, 0],
-            Some(&[1, 0, 2]),
-        );
-        let goal = |points| [("match_to", points)];
-        check(&goal("125"), "R5 BS//W WF", &[0, 125, 0], Some(&[1, 0, 2]));
-        check(&goal("126"), "R5 BS//W WF", &[0, 125, 0], None);
-        // Where nobody is out the lowest hand wins, and does not count.
-        check(&[], "R5 BS/R1/W WF", &[0, 125, 0], None);
-        check(
-            &[("score", "round")],
-            "R5 BS//R1",
-            &[0, 26, 0],
-            Some(&[1, 2, 0]),
-        );
-        check(
-            &[("score", "none")],
-            "R5 BS//R1",
-            &[0, 0, 0],
-            Some(&[1, 2, 0]),
-        );
-    }
-
-    #[test]
-    fn under_lowest_everybody_notes_their_own_hand() {
-        let lowest = ("score", "lowest");
-        check(&[lowest], "R5 BS//W", &[25, 0, 50], None);
-        check(
-            &[lowest, ("match_to", "50")],
-            "R5 BS//W",
-            &[25, 0, 50],
-            Some(&[1, 0, 2]),
-        );
+    cases::sections! {
+        include_str!("../../fixtures/uno/scores.cases"), cases::each(check);
+        the_winner_collects_what_the_others_hold
+        under_lowest_everybody_notes_their_own_hand
     }
 }

@@ -6,7 +6,7 @@ mod matches;
 mod newcomers;
 
 use super::*;
-use crate::game::RuleSet as _;
+use crate::game::{RuleSet as _, cases};
 use card::{cards, notation};
 use round::Unlogged;
 use rules::Score;
@@ -18,14 +18,7 @@ fn seat(text: &str) -> Seat {
 }
 
 fn rules(changes: &str) -> Rules {
-    let mut rules = Rules::OFFICIAL;
-    for (name, value) in changes
-        .split_whitespace()
-        .filter_map(|word| word.split_once('='))
-    {
-        rules.set(name, value).expect("a rule");
-    }
-    rules
+    Rules::OFFICIAL.with(&cases::settings(changes))
 }
 
 /// A round in which the first seat is to play: `R5: R1 R2 / B3 B4` is the top card and the hands.
@@ -101,7 +94,10 @@ fn played(changes: &str, start: &str, moves: &str) -> Round {
 
 /// Plays the moves, with `,` between, from a position and compares: the seat in turn and what it owes, the sizes of all
 /// hands, and what else is worth telling; or the words of the refusal; or who has said or forgotten UNO.
-fn check(changes: &str, start: &str, moves: &str, expected: &str) {
+fn check(case: &[&str]) {
+    let [changes, start, moves, expected] = case else {
+        panic!("four parts, not {case:?}");
+    };
     let mut round = position(changes, start);
     let all = round.cards();
     let mut said = String::new();
@@ -116,7 +112,7 @@ fn check(changes: &str, start: &str, moves: &str, expected: &str) {
     if expected.starts_with("uno:") {
         said = uno_said(&round);
     }
-    assert_eq!(said, expected, "{changes:?} {start} | {moves}");
+    assert_eq!(said, *expected, "{case:?}");
 }
 
 /// What comes of one move, or of somebody who leaves.
@@ -176,40 +172,8 @@ fn told(round: &Round) -> String {
     format!("turn {}{owes}{choice}: {sizes}", round.turn.index())
 }
 
-/// Checks the section of `fixtures/uno/moves.cases` that has the name of this rule.
-fn check_section(rule: &str) {
-    let file = include_str!("../../fixtures/uno/moves.cases");
-    let named = |section: &&str| section.lines().next() == Some(rule);
-    let section = file.split("\n== ").find(named).expect("a section");
-    let lines = section.lines().skip(1);
-    for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [changes, start, moves, expected] = parts[..] else {
-            panic!("four parts, not {line}");
-        };
-        check(changes, start, moves, expected);
-    }
-}
-
-macro_rules! sections {
-    ($($rule:ident)*) => {
-        $(
-            #[test]
-            fn $rule() {
-                check_section(stringify!($rule));
-            }
-        )*
-
-        #[test]
-        fn every_section_is_checked() {
-            let file = include_str!("../../fixtures/uno/moves.cases");
-            let titles = file.lines().filter_map(|line| line.strip_prefix("== "));
-            assert!(titles.eq([$(stringify!($rule)),*]));
-        }
-    };
-}
-
-sections! {
+cases::sections! {
+    include_str!("../../fixtures/uno/moves.cases"), cases::each(check);
     officially_draws_are_served_at_once_and_skip_the_turn
     one_card_is_drawn_and_it_alone_may_be_laid
     other_ways_to_draw

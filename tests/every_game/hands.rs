@@ -9,8 +9,7 @@ use tractor_bot::command::{AtTable, COMMANDS, CompletionSource, Name, OptionKind
 use tractor_bot::desk::{Command, Served};
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::table::{
-    By, Header, Input, Limits, PersonId, Position, Proposal, Skill, Submission, Table, TableView,
-    notice,
+    By, Input, Limits, Proposal, Skill, Submission, Table, TableView, notice,
 };
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
@@ -18,6 +17,7 @@ use tractor_bot::text::page::{Control, Page};
 use tractor_bot::text::table::{completions, rules_about, rules_page};
 
 use crate::holdings::{hands, words};
+use crate::pages::lobby;
 use crate::play::{play_usual, viewers, views};
 
 /// So many decisions are looked at.
@@ -391,12 +391,9 @@ pub fn check_usual<G: Served>() {
         G::SKILLS.contains(&usual),
         "{usual} is usual, and is not among SKILLS"
     );
-    let (rules, limits) = (G::Rules::default(), Limits::default());
-    let mut entries = rules.entries();
-    entries.extend(limits.entries());
-    let (secret, host) = (Seed::from_number(1), PersonId(1));
-    let header = Header::<G>::new(rules, limits, secret, host, Position(1));
-    let view = Table::new(header).view(Viewer::Public);
+    let mut entries = G::Rules::default().entries();
+    entries.extend(Limits::default().entries());
+    let view = lobby::<G>().view(Viewer::Public);
     let cx = RenderContext::new(Locale::ENGLISH, Surface::Discord, "$");
     let (mut problems, mut menus) = (BTreeSet::new(), 0);
     for entry in entries {

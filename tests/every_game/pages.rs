@@ -7,8 +7,8 @@ use tractor_bot::command::{AtTable, Name};
 use tractor_bot::desk::{Command, Served, round_pages};
 use tractor_bot::game::{GameKind, RuleSet as _, Seat, Turn, Viewer};
 use tractor_bot::table::{
-    By, Entry, Header, Input, Limits, Match, News, PersonId, Position, Saved, StageView,
-    Submission, Table, TableEvent, TableNotice, TableView, notice,
+    By, Header, Input, Limits, Match, News, PersonId, Position, StageView, Submission, Table,
+    TableEvent, TableNotice, TableView, notice,
 };
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::help;
@@ -115,7 +115,7 @@ pub fn check<G: Served>() {
                     .iter()
                     .for_each(|line| reader.read_in_terminal(line));
             }
-            reader.read_match(&played.saved, seats);
+            reader.read_match(&played, seats);
             reader.read_replay(&played.played);
             let told = |problem| format!("{}, {face:?}: {problem}", locale.tag());
             problems.extend(reader.problems.into_iter().map(told));
@@ -125,7 +125,8 @@ pub fn check<G: Served>() {
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));
 }
 
-fn lobby<G: Served>() -> Table<G> {
+/// A new table.
+pub fn lobby<G: Served>() -> Table<G> {
     let (secret, host) = (Seed::from_number(1), PersonId(1));
     let rules = G::Rules::default();
     Table::new(Header::new(
@@ -208,28 +209,25 @@ impl<'a, G: Served> Reader<'a, G> {
     }
 
     /// Follows the journal: what is told of every input, and now and then every page.
-    fn read_match(&mut self, saved: &Saved, seats: u8) {
-        let header: Header<G> = serde_json::from_str(&saved.header.line).expect("a header");
-        let mut table = Table::new(header);
-        let every = saved.entries.len().div_ceil(READINGS);
-        for (at, record) in saved.entries.iter().enumerate() {
-            let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
-            if let Input::Act { action, .. } = &entry.input {
-                self.read_move(&table, action, seats);
+    fn read_match(&mut self, played: &Played<G>, seats: u8) {
+        let every = played.saved.entries.len().div_ceil(READINGS);
+        let mut at = 0;
+        played.follow(|before, input, proposal| {
+            if let Input::Act { action, .. } = input {
+                self.read_move(before, action, seats);
             }
-            let proposal = table.propose(&Submission::typed(entry.input));
-            let proposal = proposal.unwrap_or_else(|no| panic!("{no}"));
-            table = proposal.table;
+            let table = &proposal.table;
             for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
-                self.read_news(&table, &proposal.events, viewer);
+                self.read_news(table, &proposal.events, viewer);
             }
-            if at.is_multiple_of(every) || table.is_open() {
+            if at % every == 0 || table.is_open() {
                 for viewer in viewers(seats) {
                     let view = table.view(viewer);
                     self.read(&view, pages_of(&view, &self.cx));
                 }
             }
-        }
+            at += 1;
+        });
     }
 
     fn read_news(&mut self, table: &Table<G>, events: &[TableEvent<G>], viewer: Viewer) {

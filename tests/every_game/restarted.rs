@@ -3,9 +3,7 @@
 use tractor_bot::desk::Served;
 use tractor_bot::host::Finishing;
 use tractor_bot::store::Finish;
-use tractor_bot::table::{
-    Entry, Header, Record, Restored, Saved, Skill, Submission, Table, UnixMillis, restore,
-};
+use tractor_bot::table::{Record, Restored, Saved, Skill, Submission, UnixMillis, restore};
 
 use crate::play::{play, short_rules};
 use crate::replay::skills;
@@ -16,33 +14,27 @@ pub fn check<G: Served>() {
     let seats = *G::seats(&G::Rules::default()).start();
     // One whose strength was measured in every game: a round with others is not rated.
     let played = play::<G>(short_rules::<G>(), &skills::<G>(Skill::Greedy, seats), 3);
-    let header: Header<G> = serde_json::from_str(&played.saved.header.line).expect("a header");
-    let (mut table, mut snapshot, mut finishes) = (Table::new(header), None, Vec::new());
-    for (at, record) in played.saved.entries.iter().enumerate() {
-        let entry: Entry<G> = serde_json::from_str(&record.line).expect("an entry");
-        let submission = Submission::typed(entry.input);
-        let ends = played.finishes.iter();
-        if ends
-            .clone()
-            .any(|finish| finish.position == record.position)
-        {
+    let (mut records, mut snapshot, mut finishes) = (0.., None, Vec::new());
+    played.follow(|_, input, proposal| {
+        let at = records.next().expect("numbers");
+        let record = &played.saved.entries[at];
+        let mut ends = played.finishes.iter().map(|finish| finish.position);
+        if ends.any(|end| end == record.position) {
             let saved = Saved {
                 snapshot: snapshot.clone(),
                 entries: played.saved.entries[..at].to_vec(),
                 ..played.saved.clone()
             };
             let restored = restore::<G>(&saved).expect("its own journal");
+            let submission = Submission::typed(input.clone());
             finishes.extend(end(&restored, &submission, record.at));
         }
-        table = table.propose(&submission).expect("it was accepted").table;
-        let kept = table.snapshot(record.at);
-        snapshot = kept.map_or(snapshot, |line| {
-            Some(Record {
-                line,
-                ..record.clone()
-            })
+        let kept = proposal.table.snapshot(record.at).map(|line| Record {
+            line,
+            ..record.clone()
         });
-    }
+        snapshot = kept.or(snapshot.take());
+    });
     assert_eq!(finishes, played.finishes);
     let rated = |finish: &Finish| finish.summary.contains(r#""rated":"#);
     assert!(finishes.iter().any(rated), "nothing was rated");

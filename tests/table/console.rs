@@ -200,38 +200,6 @@ fn no_page_shows_the_markup_of_messages_in_any_language() {
 }
 
 #[test]
-fn the_same_seed_and_script_give_the_same_match() {
-    let run = || {
-        let mut terminal = Terminal::open(&SHORT);
-        play_by_hints(&mut terminal, "Matches won");
-        terminal.types("$score");
-        let said = terminal.leave();
-        let score = said.rfind("Matches won").expect("the end of the match");
-        said[score..].to_owned()
-    };
-    assert_eq!(run(), run());
-}
-
-#[test]
-fn four_computers_can_be_watched() {
-    let watch = [
-        "--watch",
-        "--seed",
-        "3",
-        "--deal-interval",
-        "0",
-        "--rule",
-        "match_to=3",
-    ];
-    let said = Terminal::open(&watch).leave();
-    assert!(said.contains("leads"), "{said}");
-    assert!(said.contains("Goodbye."), "{said}");
-    let leads = said.lines().filter(|line| line.contains(" leads "));
-    let unmarked: Vec<&str> = leads.filter(|line| !line.contains('🤖')).collect();
-    assert!(unmarked.is_empty(), "{unmarked:?}");
-}
-
-#[test]
 fn a_table_goes_on_where_it_was_left() {
     let store = FreshStore::new();
     let mut terminal = Terminal::open_in(&store, &[]);

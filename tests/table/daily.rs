@@ -2,25 +2,18 @@
 
 mod duels;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use tractor_bot::chance::Seed;
-use tractor_bot::desk::settings::Settings;
-use tractor_bot::desk::{Answer, AskedFrom, Audience, Command, Desk, Effect, Who};
-use tractor_bot::host::{Clock, Handle, Host, Hosted as _, TableKeeper};
+use tractor_bot::desk::{Answer, AskedFrom, Audience, Effect, Who};
+use tractor_bot::host::{Handle, Hosted as _};
 use tractor_bot::players::Player;
 use tractor_bot::players::tractor::search::think_little;
 use tractor_bot::players::tractor::{Beginner, Greedy, Heuristic, Random};
-use tractor_bot::store::{Db, Journal, JournalWriter, MemoryStore};
-use tractor_bot::table::{By, Input, PersonId, StageView, Submission, UnixMillis};
-use tractor_bot::text::context::Surface;
-use tractor_bot::text::locale::Locale;
+use tractor_bot::store::MemoryStore;
+use tractor_bot::table::PersonId;
 use tractor_bot::text::markup::plain;
 use tractor_bot::tractor::Tractor;
-use tractor_bot::tractor::view::PhaseView;
 
-use crate::asking::check;
+use crate::asking::{Town, check, plays};
 
 /// Ids as Discord gives them.
 const ANA: PersonId = PersonId(1_111_111_111_111_111_111);
@@ -29,46 +22,28 @@ const DAY: u64 = 86_400_000;
 /// 2024-10-04, in the morning.
 const MORNING: u64 = 20_000 * DAY + DAY / 3;
 
-/// A clock that is set.
-struct Wall(AtomicU64);
-
-impl Clock for Wall {
-    fn now(&self) -> UnixMillis {
-        UnixMillis(self.0.load(Ordering::Relaxed))
-    }
-}
-
 /// One process of the bot.
-struct Process {
-    desk: Desk,
-    host: Host,
-    clock: Arc<Wall>,
-}
+struct Process(Town);
 
 impl Process {
     /// A process over this store, whose secrets follow from the number.
     async fn over(store: &MemoryStore, secret: u64) -> Self {
-        let store: Arc<Db> = store.beside();
-        let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
-        let clock = Arc::new(Wall(AtomicU64::new(MORNING)));
-        let journal = Arc::clone(&journals) as Arc<dyn Journal>;
-        let host = Host::with_clock(journal, Arc::clone(&clock) as _);
-        let keeper = TableKeeper::new(host.clone(), journals);
-        keeper.bring_back().await.expect("a store in order");
-        let settings = Settings::new(store, Locale::ENGLISH, "$");
-        let desk = Desk::new(host.clone(), Surface::Discord, settings);
-        let desk = desk.with_secrets(Arc::new(move || Ok(Seed::from_number(secret))));
-        Self { desk, host, clock }
+        Self(Town::over(store, MORNING, secret).await)
     }
 
     async fn ask(&self, person: PersonId, line: &str) -> Answer {
-        let command = Command::parse(line).expect("a command");
-        self.desk.run(&who(person), &place(), command).await
+        self.0.says(&who(person), &place(), line).await
     }
 
     /// The table where somebody plays the deal of the day.
     fn table(&self, person: PersonId) -> Handle<Tractor> {
-        let tables = self.host.list().into_iter().filter_map(Tractor::of);
+        let tables = self
+            .0
+            .desk
+            .host()
+            .list()
+            .into_iter()
+            .filter_map(Tractor::of);
         let mut own = tables.filter(|table| table.view_of(person).host == person);
         own.next().expect("they play")
     }
@@ -80,7 +55,7 @@ impl Process {
             self.ask(ANA, "pass").await;
             listener.next().await.expect("the table goes on");
         }
-        let cx = self.desk.drafted(table, &who(ANA), &place()).await;
+        let cx = self.0.desk.drafted(table, &who(ANA), &place()).await;
         cx.draft.advised
     }
 
@@ -91,7 +66,7 @@ impl Process {
     }
 
     fn goes_on(&self, days: u64) {
-        self.clock.0.fetch_add(days * DAY, Ordering::Relaxed);
+        self.0.clock.goes_on(days * DAY);
     }
 }
 
@@ -110,28 +85,7 @@ async fn play(
     player: &mut dyn Player<Tractor>,
     tricks: usize,
 ) {
-    let mut listener = table.listen();
-    loop {
-        let view = table.view_of(person);
-        let StageView::Playing(game) = &view.stage else {
-            return;
-        };
-        if game.tricks.len() >= tricks {
-            return;
-        }
-        let dealing = matches!(game.phase, PhaseView::Dealing { .. });
-        let due = !dealing && table.awaits(table.viewer(person))
-            || matches!(game.phase, PhaseView::CallWindow { passed, .. } if !passed.contains(view.seat().expect("seated")));
-        if let Some(action) = player.choose(game).filter(|_| due) {
-            let by = By::Person(person);
-            let done = table
-                .submit(Submission::typed(Input::Act { by, action }))
-                .await;
-            assert!(done.is_ok(), "{:?}", done.err());
-            continue;
-        }
-        listener.next().await.expect("the table goes on");
-    }
+    plays(table, person, player, |game| game.tricks.len() >= tricks).await;
 }
 
 /// All that was done at a table, as it is kept.
@@ -165,7 +119,7 @@ async fn the_same_choices_lead_to_the_same_round_also_after_a_restart() {
         if restarts {
             play(&process.table(ANA), ANA, &mut Greedy, 11).await;
             let before = process.table(ANA).id();
-            process.host.shutdown().await;
+            process.0.desk.host().shutdown().await;
             store.outlive_others();
             // The secret stays, whatever another process would take.
             process = Process::over(&store, 77).await;
@@ -247,9 +201,10 @@ async fn a_round_a_day_counts_and_is_compared_with_all() {
     );
     assert_eq!(line.matches(['🟩', '🟥', '🟨']).count(), 5, "{line}");
     // Asked by a tap at the table, it is the same.
-    let over = process.desk.hand_page(&table, &who(ANA), &place()).await;
+    let over = process.0.desk.hand_page(&table, &who(ANA), &place()).await;
     let press = over.presses().find(|press| press.line == "daily");
     let tapped = process
+        .0
         .desk
         .press(&who(ANA), &place(), press.expect("a button"), &[])
         .await;

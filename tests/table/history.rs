@@ -17,7 +17,6 @@ use tractor_bot::text::press::Press;
 use tractor_bot::tictactoe::TicTacToe;
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::rules::Rules;
-use tractor_bot::uno::Uno;
 
 use crate::asking::{
     ANA, add_computers, ask, check, open, place, played, refuses, shows, submit, who,
@@ -155,30 +154,6 @@ fn what_is_no_finished_match_is_refused_with_a_reason() {
     let folder = replay(&std::env::temp_dir(), Locale::ENGLISH, Paint::Plain);
     let error = folder.unwrap_err().to_string();
     assert!(error.contains("cannot be read"), "{error}");
-}
-
-/// The last page of the replay that is asked for shows these words, and offers nothing.
-async fn check_last_page(desk: &Desk, words: &str) {
-    let last = ask(desk, ANA, "replay 1 9999").await;
-    check(&last, Effect::Shown, words);
-    assert!(!last.page.text().contains("$deal"), "{}", last.page.text());
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_replay_ends_with_the_result_of_the_round() {
-    let (desk, table) = begin::<Uno>(Default::default(), 4, Skill::Heuristic).await;
-    submit(&table, Input::Start { by: ANA }).await;
-    played(&table, |game| !game.history.is_empty()).await;
-    check_last_page(&desk, "round 1").await;
-    let (desk, table) = begin::<TicTacToe>(Default::default(), 2, Skill::Level(5)).await;
-    submit(&table, Input::Start { by: ANA }).await;
-    played(&table, |_| false).await;
-    check_last_page(&desk, "A draw.").await;
-    shows(&desk, ANA, "replay", "Page 1 of 9").await;
-    let file = ask(&desk, ANA, "export").await.attachment.expect("a file");
-    let shown = printed(file.text.as_bytes()).unwrap();
-    assert_eq!(shown.matches("Tic-tac-toe").count(), 9, "{shown}");
-    assert!(shown.contains("A draw."), "{shown}");
 }
 
 /// A match whose player was forgotten since is made of the journal, which has a number in their place.

@@ -103,24 +103,3 @@ fn the_lesson_waits_whatever_is_typed_beside_it() {
     }
     terminal.leave();
 }
-
-#[test]
-fn choices_of_the_lesson_have_numbers() {
-    let mut terminal = Terminal::open(&["--seed", "5"]);
-    terminal.answer();
-    // What was wrong stands above what is asked for.
-    let steps = [
-        ("practice 12", &["Practice 12 of 12"][..]),
-        ("9", &["Practice 12 of 12"]),
-        ("1", &["You may bury", "Now you are the declarer"]),
-        ("３", &["You have no clubs left"]),
-        ("score", &["The lesson waits: Enter goes on with its end."]),
-    ];
-    for (line, expected) in steps {
-        terminal.types(line);
-        let said = terminal.answer().0;
-        let missing = expected.iter().find(|words| !said.contains(**words));
-        assert_eq!(missing, None, "{line}: {said}");
-    }
-    terminal.leave();
-}

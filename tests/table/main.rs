@@ -2,6 +2,7 @@
 
 mod accords;
 mod advice;
+mod answers;
 mod asking;
 mod attendance;
 mod blocking;
@@ -16,7 +17,6 @@ mod packing;
 mod pages;
 mod past;
 mod premove;
-mod programs;
 mod put_back;
 mod readme;
 mod restart;

@@ -72,36 +72,14 @@ fn pick<T: Clone>(chance: &mut Chance, of: &[T]) -> T {
 
 /// What is put in a place instead of what was there.
 fn instead(chance: &mut Chance, was: &Value) -> Value {
-    let numbers = [
-        json!(0),
-        json!(-1),
-        json!(3),
-        json!(4),
-        json!(15),
-        json!(16),
-        json!(200),
-        json!(255),
-        json!(256),
-        json!(65_535),
-        json!(u32::MAX),
-        json!(i64::MIN),
-        json!(u64::MAX),
-        json!(1e308),
-        json!(0.5),
-    ];
-    let words = [
-        json!(""),
-        json!("J+ J+ J+"),
-        json!("W WF R0"),
-        json!("swaps 9 9"),
-        json!("out 9 4294967295"),
-        json!("dealt WF"),
-        json!("ace"),
-        json!("x".repeat(5_000)),
-        json!("\u{202e}\u{0}"),
-        json!("8S ".repeat(500)),
-    ];
-    let others = [json!(null), json!([]), json!({}), json!(true)];
+    let numbers = "[0, -1, 3, 4, 15, 16, 200, 255, 256, 65535, 4294967295, -9223372036854775808, \
+        18446744073709551615, 1e308, 0.5]";
+    let words = r#"["", "J+ J+ J+", "W WF R0", "swaps 9 9", "out 9 4294967295", "dealt WF", "ace",
+        "\u202e\u0000"]"#;
+    let others = "[null, [], {}, true]";
+    let listed = |text| serde_json::from_str::<Vec<Value>>(text).expect("a list");
+    let [numbers, mut words, others] = [numbers, words, others].map(listed);
+    words.extend([json!("x".repeat(5_000)), json!("8S ".repeat(500))]);
     match (was, chance.below(4)) {
         (_, 0) => pick(chance, &others),
         (Value::Number(_), _) => pick(chance, &numbers),

@@ -4,44 +4,25 @@ use std::sync::Arc;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::Viewer;
-use tractor_bot::host::{Host, Packed, Packer, TableKeeper};
-use tractor_bot::store::{
-    Counter, Db, Finish, Journal, JournalWriter, MemoryStore, PersonTally, StoreError, Versus,
-};
-use tractor_bot::table::{
-    Closer, Input, Limits, PersonId, Skill, StageView, Submission, TableKey, UnixMillis,
-};
+use tractor_bot::host::{Packed, Packer, SystemClock};
+use tractor_bot::store::{Counter, Db, Finish, MemoryStore, PersonTally, StoreError, Versus};
+use tractor_bot::table::{Closer, Input, Limits, PersonId, Skill, StageView, TableKey, UnixMillis};
 use tractor_bot::tictactoe::{Rules, TicTacToe};
 
-const ANA: PersonId = PersonId(123_456_789_012_345_678);
+use crate::asking::{ANA, add_computers, process, submit};
 
 #[tokio::test(start_paused = true)]
 async fn what_is_over_is_packed_and_in_the_end_let_go() {
     let store: Arc<Db> = MemoryStore::new().own();
-    let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
-    let host = Host::new(Arc::clone(&journals) as Arc<dyn Journal>);
-    let keeper = TableKeeper::new(host.clone(), journals);
+    let (host, keeper) = process(&store, Arc::new(SystemClock));
     keeper.bring_back().await.expect("a new store");
-    let opened = host
-        .open::<TicTacToe>(
-            TableKey(1),
-            Rules::default(),
-            Limits::default(),
-            Seed::from_number(3),
-            ANA,
-        )
-        .await;
-    let table = opened.expect("a free channel");
+    let (rules, limits) = (Rules::default(), Limits::default());
+    let secret = Seed::from_number(3);
+    let opened = host.open::<TicTacToe>(TableKey(1), rules, limits, secret, ANA);
+    let table = opened.await.expect("a free channel");
     let mut listener = table.listen();
-    let (seat, by) = (None, ANA);
-    for _ in 0..2 {
-        let skill = Skill::Level(3);
-        let input = Input::AddComputer { by, seat, skill };
-        let added = table.submit(Submission::typed(input)).await;
-        added.expect("a free seat");
-    }
-    let started = table.submit(Submission::typed(Input::Start { by })).await;
-    started.expect("both seats are taken");
+    add_computers(&table, 2, Skill::Level(3)).await;
+    submit(&table, Input::Start { by: ANA }).await;
     while !matches!(table.view(Viewer::Public).stage, StageView::Over(_)) {
         listener.next().await.expect("they play on");
     }
@@ -76,8 +57,7 @@ async fn what_is_over_is_packed_and_in_the_end_let_go() {
     assert_eq!(packer.work().await, Ok(Packed::default()), "only once");
 
     let by = Closer::Host(ANA);
-    let closed = table.submit(Submission::typed(Input::Close { by })).await;
-    closed.expect("she is the host");
+    submit(&table, Input::Close { by }).await;
     while listener.next().await.is_some() {}
     let whole = store.journal(id).await.expect("it is closed").saved;
     assert_eq!(packer.work().await, Ok(only(1, 0)));

@@ -8,13 +8,15 @@ use double::folder::Folder;
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Seat, Viewer};
 use tractor_bot::host::{
-    Fate, Handle, Host, Hosted as _, SubmitError, TableKeeper, Venue, check_journal,
+    Fate, Handle, Host, Hosted as _, SubmitError, SystemClock, TableKeeper, Venue, check_journal,
 };
-use tractor_bot::store::{Db, Journal, JournalWriter, connect};
+use tractor_bot::store::{Db, connect};
 use tractor_bot::table::{
     By, GuildId, Input, Limits, PersonId, Refusal, StageView, Submission, TableKey, TableView,
 };
 use tractor_bot::uno::{Action, Rejection, Rules, Uno};
+
+use crate::asking::{process, submit};
 
 const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
 const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
@@ -35,9 +37,7 @@ struct Process {
 impl Process {
     async fn over(file: &Path) -> Process {
         let store = connect(&address(file)).await.expect("a store");
-        let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
-        let host = Host::new(Arc::clone(&journals) as Arc<dyn Journal>);
-        let keeper = TableKeeper::new(host.clone(), journals);
+        let (host, keeper) = process(&store, Arc::new(SystemClock));
         keeper.bring_back().await.expect("a store in order");
         Process {
             host,
@@ -56,11 +56,6 @@ impl Process {
         drop(self.keeper);
         self.store.close().await.expect("it is closed");
     }
-}
-
-async fn accept(table: &Handle<Uno>, input: Input<Uno>) {
-    let accepted = table.submit(Submission::typed(input)).await;
-    accepted.expect("it is allowed");
 }
 
 fn view(table: &Handle<Uno>) -> tractor_bot::uno::View {
@@ -101,11 +96,10 @@ async fn the_cards_to_come_are_others() {
     let opened = before.host.open::<Uno>(venue, rules, limits, seed, ANN);
     let table = opened.await.expect("a table");
     for (person, name) in [(ANN, "Ann"), (BOB, "Bob")] {
-        let name = name.to_owned();
-        let seat = None;
-        accept(&table, Input::Sit { person, name, seat }).await;
+        let (name, seat) = (name.to_owned(), None);
+        submit(&table, Input::Sit { person, name, seat }).await;
     }
-    accept(&table, Input::Start { by: ANN }).await;
+    submit(&table, Input::Start { by: ANN }).await;
     let sealed = view(&table).commitment.to_string();
     let made = before.store.backup(backup.clone(), check_journal);
     made.await.expect("a backup");

@@ -1,7 +1,6 @@
 //! Processes that go and come: tables are continued where their players saw them.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{GameKind, Seat, Viewer};
@@ -12,6 +11,8 @@ use tractor_bot::table::{
     TableKey, UnixMillis,
 };
 use tractor_bot::tictactoe::{Mark, Rules, TicTacToe};
+
+use crate::asking::{NOW, Wall, process};
 
 /// Ids as Discord gives them.
 const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
@@ -30,10 +31,7 @@ impl Process {
 
     /// A process with this clock.
     fn at(clock: Arc<dyn Clock>, store: Arc<Db>) -> Process {
-        let keeper = Arc::new(JournalWriter::new(store));
-        let journal: Arc<dyn Journal> = Arc::clone(&keeper) as _;
-        let host = Host::with_clock(journal, clock);
-        let keeper = TableKeeper::new(host.clone(), keeper);
+        let (host, keeper) = process(&store, clock);
         Process { host, keeper }
     }
 
@@ -60,15 +58,6 @@ impl Process {
     fn find(&self, key: u64) -> Option<Handle<TicTacToe>> {
         let table = self.host.get(TableKey(key))?;
         Some(TicTacToe::of(table).expect("no other game"))
-    }
-}
-
-/// A clock that stands still.
-struct Still;
-
-impl Clock for Still {
-    fn now(&self) -> UnixMillis {
-        UnixMillis(1_763_000_000_000)
     }
 }
 
@@ -213,7 +202,7 @@ async fn tables_of_two_processes_in_one_millisecond_have_no_position_in_common()
     let store = MemoryStore::new();
     let mut last = Position(0);
     for _ in 0..3 {
-        let process = Process::at(Arc::new(Still), store.beside());
+        let process = Process::at(Wall::at(NOW), store.beside());
         process.keeper.bring_back().await.unwrap();
         let table = process.table(1).await;
         assert!(table.id().opening > last, "its positions are its own");
@@ -227,22 +216,10 @@ async fn tables_of_two_processes_in_one_millisecond_have_no_position_in_common()
     }
 }
 
-/// A clock that is set.
-struct Set(AtomicU64);
-
-impl Clock for Set {
-    fn now(&self) -> UnixMillis {
-        UnixMillis(self.0.load(Ordering::Relaxed))
-    }
-}
-
 /// What was closed after a match answers in the next process for what is left of its hour, and nothing else.
 #[tokio::test]
 async fn a_table_that_was_closed_lately_answers_after_a_restart() {
-    let (store, clock) = (
-        MemoryStore::new(),
-        Arc::new(Set(AtomicU64::new(Still.now().0))),
-    );
+    let (store, clock) = (MemoryStore::new(), Wall::at(NOW));
     let process = || Process::at(Arc::clone(&clock) as _, store.beside());
     let shown = |process: &Process| -> Vec<(TableId, Vec<String>)> {
         let closed = process.host.lately_closed().into_iter();
@@ -262,7 +239,7 @@ async fn a_table_that_was_closed_lately_answers_after_a_restart() {
             let by = Closer::Host(ANN);
             accept(&table, Input::Close { by }).await;
         }
-        clock.0.fetch_add(10_000, Ordering::Relaxed);
+        clock.goes_on(10_000);
     }
     while old.host.list().len() > 1 {
         tokio::task::yield_now().await;
@@ -270,7 +247,7 @@ async fn a_table_that_was_closed_lately_answers_after_a_restart() {
     let [third, first] = shown(&old).try_into().expect("two were played");
     assert_eq!((third.0.key, first.0.key), (TableKey(3), TableKey(1)));
 
-    clock.0.fetch_add(3_570_000, Ordering::Relaxed);
+    clock.goes_on(3_570_000);
     store.outlive_others();
     let new = process();
     new.keeper.bring_back().await.unwrap();

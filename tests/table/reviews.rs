@@ -7,8 +7,8 @@ use tractor_bot::console::replay::{ReviewSubject, review};
 use tractor_bot::desk::{Audience, Desk, Effect, Served};
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::host::Handle;
+use tractor_bot::players::StudyEffort;
 use tractor_bot::players::tractor::{Greedy, Lowest};
-use tractor_bot::players::{Player, StudyEffort};
 use tractor_bot::table::{By, Input, Limits, Position, Skill, StageView, TableKey};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::press::Press;
@@ -18,7 +18,7 @@ use tractor_bot::tractor::rules::Rules;
 use tractor_bot::tractor::view::PhaseView;
 
 use crate::asking::{
-    ANA, BO, add_computers, ask, check, open, place, played, refuses, submit, who,
+    ANA, BO, add_computers, ask, check, open, place, played, plays, refuses, submit, who,
 };
 
 /// A table with Ana and computers, and a desk that studies little.
@@ -36,46 +36,12 @@ async fn begin<G: Served>(rules: G::Rules, computers: usize) -> (Desk, Handle<G>
     (desk.with_diligence(StudyEffort(4)), table)
 }
 
-/// Plays until so many rounds are over; Ana decides as this player.
-async fn play_rounds(table: &Handle<Tractor>, rounds: usize, mut ana: impl Player<Tractor>) {
-    let mut listener = table.listen();
-    loop {
-        let view = table.view_of(ANA);
-        let StageView::Playing(game) = &view.stage else {
-            return;
-        };
-        if game.history.len() >= rounds {
-            return;
-        }
-        if game.may_deal() {
-            let (by, action) = (By::Person(ANA), Action::Deal);
-            submit(table, Input::Act { by, action }).await;
-            continue;
-        }
-        // Nobody hurries her, as she is alone: who calls nothing says so.
-        let calls = |seat| matches!(&game.phase, PhaseView::CallWindow { passed, .. } if !passed.contains(seat));
-        if view.seat().is_some_and(calls) {
-            let (by, action) = (By::Person(ANA), Action::PassCall);
-            submit(table, Input::Act { by, action }).await;
-            continue;
-        }
-        let dealing = matches!(game.phase, PhaseView::Dealing { .. });
-        let due = !dealing && table.awaits(table.viewer(ANA));
-        if let Some(action) = ana.choose(game).filter(|_| due) {
-            let by = By::Person(ANA);
-            submit(table, Input::Act { by, action }).await;
-            continue;
-        }
-        listener.next().await.expect("the table goes on");
-    }
-}
-
 #[tokio::test(start_paused = true)]
 async fn whoever_played_is_told_alone_what_cost_most() {
     let (desk, table) = begin::<Tractor>(Rules::default(), 3).await;
     refuses(&desk, ANA, "review", "nothing to review yet").await;
     submit(&table, Input::Start { by: ANA }).await;
-    play_rounds(&table, 1, Greedy).await;
+    plays(&table, ANA, &mut Greedy, |game| !game.history.is_empty()).await;
     // Asked twice at once, and by a tap: one review is made, and shown each time.
     let press = Press {
         table: TableKey(1),
@@ -111,7 +77,7 @@ async fn whoever_played_is_told_alone_what_cost_most() {
 async fn in_a_browser_each_costly_decision_lies_on_the_table() {
     let (desk, table) = begin::<Tractor>(Rules::default(), 3).await;
     submit(&table, Input::Start { by: ANA }).await;
-    play_rounds(&table, 3, Lowest).await;
+    plays(&table, ANA, &mut Lowest, |game| game.history.len() >= 3).await;
     let browsing = desk.for_browsers();
     let mut found = 0;
     for round in 1..=3 {
@@ -176,16 +142,9 @@ async fn a_hint_is_studied_and_can_be_followed() {
         }
         let answer = ask(&desk, ANA, "hint").await;
         check(&answer, Effect::Shown, "Hint: ");
-        let advised = desk.hinted(&table, ANA).expect("what was advised");
+        let action = desk.hinted(&table, ANA).expect("what was advised");
         let by = By::Person(ANA);
-        submit(
-            &table,
-            Input::Act {
-                by,
-                action: advised,
-            },
-        )
-        .await;
+        submit(&table, Input::Act { by, action }).await;
         hints += 1;
     }
     assert!(table.view(Viewer::Public).position > Position(0));

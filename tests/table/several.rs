@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep, timeout};
 use tractor_bot::chance::Seed;
+use tractor_bot::desk::Served;
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
-use tractor_bot::host::{Clock, Handle, Host, SubmitError, TableKeeper, Venue};
-use tractor_bot::store::{Journal, JournalWriter, MemoryStore};
+use tractor_bot::host::{Clock, Handle, Host, SubmitError, Venue};
+use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{
     By, Closer, GuildId, Input, Limits, PersonId, Refusal, Skill, StageView, Submission, TableKey,
     UnixMillis,
@@ -15,6 +16,8 @@ use tractor_bot::table::{
 use tractor_bot::tictactoe::{self, Mark, TicTacToe};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::Action;
+
+use crate::asking::{process, submit};
 
 const ANN: PersonId = PersonId(1_111);
 const BOB: PersonId = PersonId(2_222);
@@ -45,11 +48,9 @@ impl Several {
 
     /// The process of this shard of two.
     async fn start(&self, shard: u32) -> Host {
-        let journals = Arc::new(JournalWriter::new(self.store.beside()));
-        let journal = Arc::clone(&journals) as Arc<dyn Journal>;
-        let host = Host::with_clock(journal, Arc::new(Daytime(self.begun)));
+        let clock = Arc::new(Daytime(self.begun));
+        let (host, keeper) = process(&self.store.beside(), clock);
         host.serve(format!("{shard}..{shard}/2").parse().expect("shards"));
-        let keeper = TableKeeper::new(host.clone(), journals);
         keeper.bring_back().await.expect("a store in order");
         tokio::spawn(keeper.run());
         host
@@ -62,7 +63,7 @@ const VENUE: Venue = Venue {
     guild: GuildId(1 << 22),
 };
 
-async fn found<G: tractor_bot::host::Hosted>(host: &Host) -> Handle<G> {
+async fn found<G: Served>(host: &Host) -> Handle<G> {
     let look = async {
         loop {
             if let Some(table) = host.get(TABLE) {
@@ -74,18 +75,13 @@ async fn found<G: tractor_bot::host::Hosted>(host: &Host) -> Handle<G> {
     timeout(LATER, look).await.expect("it is found")
 }
 
-async fn submit<G: tractor_bot::host::Hosted>(
-    table: &Handle<G>,
-    input: Input<G>,
-) -> Result<(), SubmitError<G>> {
+async fn tries<G: Served>(table: &Handle<G>, input: Input<G>) -> Result<(), SubmitError<G>> {
     table.submit(Submission::typed(input)).await.map(drop)
 }
 
-async fn sits<G: tractor_bot::host::Hosted>(table: &Handle<G>, person: PersonId) {
+async fn sits<G: Served>(table: &Handle<G>, person: PersonId) {
     let (name, seat) = (format!("Person {}", person.0), None);
-    submit(table, Input::Sit { person, name, seat })
-        .await
-        .expect("a free seat");
+    submit(table, Input::Sit { person, name, seat }).await;
 }
 
 /// Waits until something is seen.
@@ -105,7 +101,7 @@ fn mark(person: PersonId, square: u8) -> Input<TicTacToe> {
 }
 
 /// Everything that anybody can see.
-fn views<G: tractor_bot::host::Hosted>(table: &Handle<G>) -> Vec<String> {
+fn views<G: Served>(table: &Handle<G>) -> Vec<String> {
     let viewers = Seat::first(4).map(Viewer::Seat).chain([Viewer::Public]);
     viewers
         .map(|viewer| format!("{:?}", table.view(viewer)))
@@ -122,9 +118,7 @@ async fn a_match(several: &Several) -> [(Host, Handle<TicTacToe>); 2] {
     sits(&there, ANN).await;
     sits(&here, BOB).await;
     if !there.is_playing() {
-        submit(&there, Input::Start { by: ANN })
-            .await
-            .expect("two are there");
+        submit(&there, Input::Start { by: ANN }).await;
     }
     [(low, here), (high, there)]
 }
@@ -135,17 +129,15 @@ async fn people_play_from_two_processes_and_see_the_same() {
     let [(low, here), (high, there)] = a_match(&several).await;
     for (square, person) in [0, 3, 1, 4].into_iter().zip([ANN, BOB].into_iter().cycle()) {
         let table = if person == ANN { &there } else { &here };
-        submit(table, mark(person, square))
-            .await
-            .expect("their turn");
+        submit(table, mark(person, square)).await;
     }
     // What is refused where the table was left behind is judged anew.
-    let refused = submit(&here, mark(BOB, 5)).await;
+    let refused = tries(&here, mark(BOB, 5)).await;
     assert!(
         matches!(refused, Err(SubmitError::Refused(_))),
         "{refused:?}"
     );
-    submit(&here, mark(ANN, 2)).await.expect("a row of three");
+    submit(&here, mark(ANN, 2)).await;
     here.catch_up().await;
     there.catch_up().await;
     assert_eq!(views(&here), views(&there));
@@ -155,9 +147,7 @@ async fn people_play_from_two_processes_and_see_the_same() {
     ));
     // Who closes it closes it everywhere.
     let by = Closer::Host(ANN);
-    submit(&here, Input::Close { by })
-        .await
-        .expect("the host may");
+    submit(&here, Input::Close { by }).await;
     until("its end", || {
         low.get(TABLE).is_none() && high.get(TABLE).is_none()
     })
@@ -173,8 +163,8 @@ async fn of_two_inputs_at_once_one_comes_first_and_the_other_is_judged_after_it(
     several.store.lose_notices(true);
     for (person, squares) in [(ANN, [0, 1]), (BOB, [2, 3]), (ANN, [4, 5])] {
         let (one, two) = tokio::join!(
-            submit(&here, mark(person, squares[0])),
-            submit(&there, mark(person, squares[1]))
+            tries(&here, mark(person, squares[0])),
+            tries(&there, mark(person, squares[1]))
         );
         assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
         let lost = one.err().or(two.err());
@@ -197,18 +187,14 @@ async fn what_was_not_told_is_found_a_moment_later() {
     sits(&here, ANN).await;
     let by = ANN;
     let (seat, skill) = (None, Skill::Lowest);
-    submit(&here, Input::AddComputer { by, seat, skill })
-        .await
-        .expect("a free seat");
+    submit(&here, Input::AddComputer { by, seat, skill }).await;
     let there = found::<TicTacToe>(&high).await;
     if !here.is_playing() {
-        submit(&here, Input::Start { by })
-            .await
-            .expect("two are there");
+        submit(&here, Input::Start { by }).await;
     }
     // The computer is that of the process that serves the table, which hears of nothing.
     if marked(&here) == 0 {
-        submit(&here, mark(ANN, 0)).await.expect("her turn");
+        submit(&here, mark(ANN, 0)).await;
     }
     until("the computer's turn", || marked(&there) == 2).await;
     sleep(LATER).await;
@@ -230,16 +216,16 @@ fn marked(table: &Handle<TicTacToe>) -> usize {
 async fn a_table_goes_on_elsewhere_while_its_process_is_gone_and_with_it_when_it_is_back() {
     let several = Several::new();
     let [(_low, here), (high, there)] = a_match(&several).await;
-    submit(&there, mark(ANN, 0)).await.expect("her turn");
+    submit(&there, mark(ANN, 0)).await;
     high.shutdown().await;
     drop(there);
-    submit(&here, mark(BOB, 3)).await.expect("his turn");
-    submit(&here, mark(ANN, 1)).await.expect("her turn");
+    submit(&here, mark(BOB, 3)).await;
+    submit(&here, mark(ANN, 1)).await;
     let back = several.start(1).await;
     let there = found::<TicTacToe>(&back).await;
     assert_eq!(views(&here), views(&there));
-    submit(&there, mark(BOB, 4)).await.expect("his turn");
-    submit(&here, mark(ANN, 2)).await.expect("a row of three");
+    submit(&there, mark(BOB, 4)).await;
+    submit(&here, mark(ANN, 2)).await;
 }
 
 /// A deal of tractor that takes its time.
@@ -254,13 +240,9 @@ async fn a_deal(several: &Several) -> [(Host, Handle<Tractor>); 2] {
         sits(&there, PersonId(ANN.0 + person)).await;
     }
     let by = ANN;
-    submit(&there, Input::Start { by })
-        .await
-        .expect("four are there");
+    submit(&there, Input::Start { by }).await;
     let (by, action) = (By::Person(by), Action::Deal);
-    submit(&there, Input::Act { by, action })
-        .await
-        .expect("a new round");
+    submit(&there, Input::Act { by, action }).await;
     let here = found::<Tractor>(&low).await;
     here.catch_up().await;
     [(low, here), (high, there)]
@@ -297,7 +279,7 @@ async fn a_call_during_a_deal_is_heard_by_any_process_and_the_deal_goes_on() {
                 continue;
             };
             let by = By::Person(PersonId(ANN.0 + seat.index() as u64));
-            called += usize::from(submit(&here, Input::Act { by, action }).await.is_ok());
+            called += usize::from(tries(&here, Input::Act { by, action }).await.is_ok());
         }
     }
     assert!(called > 0, "somebody calls");
@@ -330,7 +312,7 @@ async fn a_channel_has_one_table_whoever_opens_it() {
     let there = found::<TicTacToe>(&high).await;
     sits(&there, BOB).await;
     assert!(!matches!(
-        submit(&there, Input::Start { by: BOB }).await,
+        tries(&there, Input::Start { by: BOB }).await,
         Err(SubmitError::Refused(Refusal::Stale))
     ));
 }

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::club::{EVERYWHERE, Standing};
+use tractor_bot::desk::Served;
 use tractor_bot::game::{GameKind, RuleSet as _, Seat, Viewer};
-use tractor_bot::host::{Handle, Host, Hosted, TableKeeper, Venue};
+use tractor_bot::host::{Handle, Host, SystemClock, Venue};
 use tractor_bot::store::*;
-use tractor_bot::table::{
-    By, GuildId, Input, Limits, PersonId, Skill, StageView, Submission, TableKey,
-};
+use tractor_bot::table::{By, GuildId, Input, Limits, PersonId, Skill, StageView, TableKey};
 use tractor_bot::tractor::{Tractor, action::RoundResult, seating::Team};
+
+use crate::asking::{process, submit};
 
 const ANN: PersonId = PersonId(1_111_111_111_111_111_111);
 const BOB: PersonId = PersonId(2_222_222_222_222_222_222);
@@ -20,16 +21,13 @@ const GUILD: GuildId = GuildId(9 << 22);
 /// A host over a store in memory that serves everything.
 async fn host() -> (Host, Arc<Db>) {
     let store: Arc<Db> = MemoryStore::new().own();
-    let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
-    let journal: Arc<dyn Journal> = Arc::clone(&journals) as _;
-    let host = Host::new(journal);
-    let keeper = TableKeeper::new(host.clone(), journals);
+    let (host, keeper) = process(&store, Arc::new(SystemClock));
     keeper.bring_back().await.unwrap();
     (host, store)
 }
 
 /// A table that has begun, with these people and computer players.
-async fn begin<G: Hosted>(
+async fn begin<G: Served>(
     host: &Host,
     rules: &[(&str, &str)],
     people: &[PersonId],
@@ -44,48 +42,28 @@ async fn begin<G: Hosted>(
     let opened = host.open::<G>(venue, chosen, limits, Seed::from_number(3), people[0]);
     let table = opened.await.unwrap();
     for &person in people {
-        let name = format!("person {}", person.0 % 10);
-        accept(
-            &table,
-            Input::Sit {
-                person,
-                name,
-                seat: None,
-            },
-        )
-        .await;
+        let (name, seat) = (format!("person {}", person.0 % 10), None);
+        submit(&table, Input::Sit { person, name, seat }).await;
     }
     let by = people[0];
     for _ in 0..computers {
-        let skill = Skill::Greedy;
-        accept(
-            &table,
-            Input::AddComputer {
-                by,
-                seat: None,
-                skill,
-            },
-        )
-        .await;
+        let (seat, skill) = (None, Skill::Greedy);
+        submit(&table, Input::AddComputer { by, seat, skill }).await;
     }
-    accept(&table, Input::Start { by }).await;
+    submit(&table, Input::Start { by }).await;
     table
-}
-
-async fn accept<G: Hosted>(table: &Handle<G>, input: Input<G>) {
-    table.submit(Submission::typed(input)).await.unwrap();
 }
 
 /// Waits until the match is over, under paused time: these people play, the clock and computers do for the others,
 /// and somebody looks on.
-async fn play_out<G: Hosted>(table: &Handle<G>, people: &[PersonId]) -> G::View {
+async fn play_out<G: Served>(table: &Handle<G>, people: &[PersonId]) -> G::View {
     let mut player = G::computer(Skill::Greedy, Seed::from_number(0));
     loop {
         let view = table.view(Viewer::Public);
         if view.paused {
             let (name, value) = ("ping".to_owned(), "on".to_owned());
             let by = view.host;
-            accept(table, Input::SetRule { by, name, value }).await;
+            submit(table, Input::SetRule { by, name, value }).await;
         }
         if let StageView::Over(game) = view.stage {
             return game;
@@ -98,7 +76,7 @@ async fn play_out<G: Hosted>(table: &Handle<G>, people: &[PersonId]) -> G::View 
         match due.next() {
             Some((person, action)) => {
                 let by = By::Person(person);
-                accept(table, Input::Act { by, action }).await;
+                submit(table, Input::Act { by, action }).await;
             }
             None => tokio::time::sleep(Duration::from_millis(500)).await,
         }

@@ -15,11 +15,10 @@ use tractor_bot::command::{Anywhere, AtTable, Name, Verb};
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{AskedFrom, Command, Desk, Effect, Who};
 use tractor_bot::game::{GameKind, Turn, Viewer};
-use tractor_bot::host::{AnyTable, Clock, Handle, Host, MemoryJournal, Paced};
+use tractor_bot::host::{AnyTable, Handle, Host, MemoryJournal, Paced};
 use tractor_bot::store::MemoryStore;
 use tractor_bot::table::{
-    By, Input, Limits, PersonId, Position, Saved, Skill, StageView, Submission, TableKey,
-    TableView, UnixMillis,
+    By, Input, Limits, PersonId, Position, Saved, Skill, StageView, TableKey, TableView,
 };
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -28,6 +27,7 @@ use tractor_bot::tractor::action::Action;
 use tractor_bot::tractor::card::Card;
 use tractor_bot::tractor::view::PhaseView;
 
+use crate::asking::{Wall, submit};
 use crate::nowhere::Nowhere;
 
 const CHANNEL: u64 = 77;
@@ -74,12 +74,8 @@ fn desk(host: Host) -> Desk {
 }
 
 /// The time of day stands still, so that every table that is brought back has all its time.
-struct Noon;
-
-impl Clock for Noon {
-    fn now(&self) -> UnixMillis {
-        UnixMillis(1_900_000_000_000)
-    }
+fn noon() -> Arc<Wall> {
+    Wall::at(1_900_000_000_000)
 }
 
 /// A table in one phase.
@@ -94,11 +90,6 @@ fn handle(host: &Host) -> Option<Handle<Tractor>> {
         AnyTable::Tractor(handle) => Some(handle),
         other => panic!("{:?} instead of tractor", other.kind()),
     }
-}
-
-async fn submit(table: &Handle<Tractor>, input: Input<Tractor>) {
-    let accepted = table.submit(Submission::typed(input)).await;
-    accepted.expect("the input is accepted");
 }
 
 fn game(view: &TableView<Tractor>) -> tractor_bot::tractor::view::View {
@@ -174,14 +165,14 @@ fn in_phase(phase: fn(&PhaseView) -> bool) -> impl Fn(&TableView<Tractor>) -> bo
     move |view| view.stage.game().is_some_and(|game| phase(&game.phase))
 }
 
-/// A match with its journal at each phase.
 /// The pace of the deal, in milliseconds.
 const DEAL_INTERVAL: u64 = 5_000;
 
+/// A match with its journal at each phase.
 async fn phases() -> Vec<Phase> {
     tokio::time::pause();
     let journal = Arc::new(MemoryJournal::default());
-    let host = Host::with_clock(Arc::clone(&journal) as _, Arc::new(Noon));
+    let host = Host::with_clock(Arc::clone(&journal) as _, noon());
     let desk = desk(host.clone());
     let mut phases = vec![Phase {
         name: "none",
@@ -263,7 +254,7 @@ struct Cell {
 
 /// Somebody has left where that role is to be looked at; otherwise all are there.
 async fn cell(phase: &Phase, leaves: bool) -> Cell {
-    let host = Host::with_clock(Arc::new(Nowhere), Arc::new(Noon));
+    let host = Host::with_clock(Arc::new(Nowhere), noon());
     if let Some(saved) = &phase.saved {
         host.restore(saved).expect("the table comes back");
     }

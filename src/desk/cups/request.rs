@@ -200,6 +200,7 @@ fn game_named(word: &str) -> Option<CupGame> {
 mod tests {
     use super::*;
     use crate::command::{Anywhere, Name};
+    use crate::text::cases;
 
     fn read(words: &str) -> Result<CupRequest, CupTrouble> {
         CupRequest::read(&Command::new(Name::Anywhere(Anywhere::Cup), words))
@@ -207,50 +208,22 @@ mod tests {
 
     #[test]
     fn a_cup_is_called_by_its_name_and_what_else_is_said_of_it() {
-        let check_of = |game, words: &str, (name, rounds, drawn, minutes): (&str, _, _, _)| {
-            let expected = CupRequest::New {
-                name: name.to_owned(),
-                game,
-                rounds,
-                drawn,
-                minutes,
+        for (words, expected) in cases("cups") {
+            let told = match read(&words) {
+                Ok(CupRequest::New {
+                    name,
+                    game,
+                    rounds,
+                    drawn,
+                    minutes,
+                }) => {
+                    let drawn = if drawn { " drawn" } else { "" };
+                    let minutes = minutes.map_or_else(String::new, |m| format!(" {m} min"));
+                    format!("{game:?}: {name}, {rounds}{drawn}{minutes}")
+                }
+                other => format!("{other:?}"),
             };
-            assert_eq!(read(words), Ok(expected), "{words}");
-        };
-        let check = |words: &str, expected| check_of(CupGame::Tractor, words, expected);
-        check("new Friday", ("Friday", 4, false, None));
-        check("new Friday night 5", ("Friday night", 5, false, None));
-        check("new Friday 30m drawn 3", ("Friday", 3, true, Some(30)));
-        check("new Friday 3 rounds 10m", ("Friday", 3, false, Some(10)));
-        check(
-            "new “Friday 3 rounds 10 min”",
-            ("Friday", 3, false, Some(10)),
-        );
-        check("new Friday 2h 1 round", ("Friday", 1, false, Some(120)));
-        check("new Cup 7 2", ("Cup 7", 2, false, None));
-        check("新建 周五 抽签", ("周五", 4, true, None));
-        check("新建 周五 3轮 10 分钟", ("周五", 3, false, Some(10)));
-        let uno = |words: &str, expected| check_of(CupGame::Uno, words, expected);
-        uno("new Friday uno 3", ("Friday", 3, false, None));
-        uno("new UNO night drawn UNO", ("UNO night", 4, true, None));
-        check("new ttt", ("ttt", 4, false, None));
-        uno("new uno", ("uno", 4, false, None));
-    }
-
-    #[test]
-    fn what_is_not_understood_of_a_cup_is_refused_by_name() {
-        let misplaced = |word: &str| CupTrouble::Misplaced(word.to_owned());
-        for (words, trouble) in [
-            ("new", CupTrouble::Limits),
-            ("new 5", CupTrouble::Limits),
-            ("new Friday 13", CupTrouble::Limits),
-            ("new Friday 99999m", CupTrouble::Limits),
-            ("new Friday 10m 20m", misplaced("10m")),
-            ("new Friday 3 rounds please", misplaced("3 rounds")),
-            ("what", CupTrouble::Unclear),
-            ("end now", CupTrouble::Unclear),
-        ] {
-            assert_eq!(read(words), Err(trouble), "{words}");
+            assert_eq!(told, expected, "{words}");
         }
     }
 

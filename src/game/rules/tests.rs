@@ -10,7 +10,7 @@ use serde_json::json;
 use super::*;
 use crate::game::{Game, RuleUnit, for_each_game};
 use crate::table::Limits;
-use crate::{tractor, uno};
+use crate::uno;
 
 /// Numbers just out of range, as written; none for words.
 fn out_of_range(choices: Choices) -> Vec<String> {
@@ -153,20 +153,6 @@ fn all_house_rules_are_listed_set_written_and_refused_alike() {
     }
     for_each_game!(check_games);
     check::<Limits>();
-}
-
-#[test]
-fn rules_that_clash_are_refused_however_they_are_kept() {
-    let mut rules = tractor::rules::Rules::default();
-    rules.set("start_level", "10").expect("a level");
-    let ten = rules;
-    assert!(
-        rules.set("match_to", "9").is_err(),
-        "a match ends below its start"
-    );
-    assert_eq!(rules, ten);
-    let json = json!({"start_level": "10", "match_to": "9"});
-    assert!(serde_json::from_value::<tractor::rules::Rules>(json).is_err());
 }
 
 #[test]

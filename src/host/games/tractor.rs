@@ -237,6 +237,17 @@ mod tests {
         Rules::default().with(settings)
     }
 
+    /// Whoever wants to does something, or the clock, or somebody deals.
+    fn step(game: &mut Tractor) {
+        let mut player = players::tractor::Greedy;
+        let wish = |seat| Some((seat, player.choose(&game.view(Viewer::Seat(seat)))?));
+        match (Seat::first(4).find_map(wish), game.cue()) {
+            (Some((seat, action)), _) => drop(game.act(seat, action).expect("legal")),
+            (None, Some(cue)) => drop(game.elapse(cue)),
+            (None, None) => drop(game.act(Seat::new(0), Action::Deal).expect("a deal")),
+        }
+    }
+
     #[test]
     fn the_clock_keeps_the_pace_of_the_house() {
         let (round, attempt) = (1, 0);
@@ -277,13 +288,7 @@ mod tests {
             let has_played = Seat::first(4).any(|seat| view(&game, seat).can_take_back);
             assert_eq!(longest == SECOND_THOUGHTS, has_played);
             waits += u32::from(has_played);
-            let mut player = players::tractor::Greedy;
-            let wish = |seat| Some((seat, player.choose(&view(&game, seat))?));
-            match (Seat::first(4).find_map(wish), game.cue()) {
-                (Some((seat, action)), _) => drop(game.act(seat, action).expect("legal")),
-                (None, Some(cue)) => drop(game.elapse(cue)),
-                (None, None) => drop(game.act(Seat::new(0), Action::Deal).expect("a deal")),
-            }
+            step(&mut game);
         }
         assert!(waits > 20, "{waits}");
     }
@@ -298,13 +303,7 @@ mod tests {
         };
         assert_eq!(nudged(&game).len(), 4, "nobody is dealer yet");
         while game.round() == 1 {
-            let mut player = players::tractor::Greedy;
-            let wish = |seat| Some((seat, player.choose(&game.view(Viewer::Seat(seat)))?));
-            match (Seat::first(4).find_map(wish), game.cue()) {
-                (Some((seat, action)), _) => drop(game.act(seat, action).expect("legal")),
-                (None, Some(cue)) => drop(game.elapse(cue)),
-                (None, None) => drop(game.act(Seat::new(0), Action::Deal).expect("a deal")),
-            }
+            step(&mut game);
         }
         let dealer = game.view(Viewer::Public).dealer;
         assert_eq!(nudged(&game), Vec::from_iter(dealer));

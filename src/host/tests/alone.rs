@@ -6,16 +6,11 @@ use tokio::time::sleep;
 use super::world::*;
 use crate::game::{Choices, Rule};
 use crate::host::presence::MOST_ALONE;
-use crate::table::{Closer, Limits, TableNotice};
+use crate::table::Closer;
 use crate::tractor::view::PhaseView;
 use crate::uno::Uno;
 
 const MINUTE: Duration = Duration::from_secs(60);
-
-async fn hand_in<G: Hosted>(table: &Handle<G>, input: Input<G>) {
-    let accepted = table.submit(Submission::typed(input)).await;
-    accepted.unwrap_or_else(|no| panic!("it is allowed: {no}"));
-}
 
 /// A table at which computer players alone play; `None` if the rules ask for fewer than two seats.
 async fn computers<G: Hosted>(
@@ -31,10 +26,9 @@ async fn computers<G: Hosted>(
         .open::<G>(TableKey(key), rules, set, Seed::from_number(key), ANA);
     let table = opened.await.expect("free");
     for _ in 0..most.clamp(least, 4) {
-        let (by, seat) = (ANA, None);
-        hand_in(&table, Input::AddComputer { by, seat, skill }).await;
+        add_computer(&table, skill).await;
     }
-    hand_in(&table, Input::Start { by: ANA }).await;
+    submit(&table, Input::Start { by: ANA }).await;
     table
 }
 
@@ -96,12 +90,11 @@ async fn what_is_watched_waits_for_nobody_to_deal() {
     let world = World::new();
     let opened = world.host.open::<Uno>(key, rules, limits, seed, ANA);
     let table = opened.await.expect("free");
-    hand_in(&table, sit(ANA)).await;
-    let (by, seat, skill) = (ANA, None, Skill::Greedy);
-    hand_in(&table, Input::AddComputer { by, seat, skill }).await;
-    hand_in(&table, Input::Start { by }).await;
+    submit(&table, sit(ANA)).await;
+    add_computer(&table, Skill::Greedy).await;
+    submit(&table, Input::Start { by: ANA }).await;
     table.keep_going();
-    let mut player = Uno::computer(skill, seed);
+    let mut player = Uno::computer(Skill::Greedy, seed);
     let first = table.table().round_started();
     for _ in 0..10_000 {
         let now = table.table();
@@ -112,7 +105,7 @@ async fn what_is_watched_waits_for_nobody_to_deal() {
         match player.choose(view.stage.game().expect("a match")) {
             Some(action) => {
                 let by = By::Person(ANA);
-                hand_in(&table, Input::Act { by, action }).await;
+                submit(&table, Input::Act { by, action }).await;
             }
             None => sleep(Duration::from_secs(1)).await,
         }
@@ -128,10 +121,7 @@ async fn a_paused_match_stays_paused_after_a_restart_and_is_closed_in_the_end() 
     sleep(5 * MINUTE).await;
     assert!(is_paused(&table));
     let seen = views(&table);
-    world.host.shutdown().await;
-    let saved = world.journal.memory.saved(table.id()).expect("kept");
-    let world = world.restarted();
-    let table = world.bring_back(&saved);
+    let (_world, table) = world.restart(&table).await;
     assert_eq!(views(&table), seen);
     let listener = table.listen();
     sleep(20 * MINUTE).await;
@@ -222,12 +212,11 @@ async fn check_alone<G: Hosted>(
         .host
         .open::<G>(TableKey(1), rules, limits, Seed::from_number(11), ANA);
     let table = opened.await.expect("free");
-    hand_in(&table, sit(ANA)).await;
+    submit(&table, sit(ANA)).await;
     for _ in 0..3 {
-        let (by, seat, skill) = (ANA, None, Skill::Greedy);
-        hand_in(&table, Input::AddComputer { by, seat, skill }).await;
+        add_computer(&table, Skill::Greedy).await;
     }
-    hand_in(&table, Input::Start { by: ANA }).await;
+    submit(&table, Input::Start { by: ANA }).await;
     let game = || table.view_of(ANA).stage.game().expect("playing").clone();
     let (mut player, mut waited, mut dealt) = (G::absent(Seed::from_number(1)), 0, false);
     for _ in 0..500 {
@@ -251,15 +240,15 @@ async fn check_alone<G: Hosted>(
         dealt |= !between(&game());
         if let Some(action) = action {
             let by = By::Person(ANA);
-            hand_in(&table, Input::Act { by, action }).await;
+            submit(&table, Input::Act { by, action }).await;
         }
     }
     assert!(between(&game()) && dealt && waited > 3, "{waited}");
     let seat = &table.view(Viewer::Public).seats[0];
     assert_eq!((seat.missed, seat.bank_s), (0, None));
     // Whoever comes has somebody to wait for.
-    hand_in(&table, sit(BO)).await;
-    hand_in(
+    submit(&table, sit(BO)).await;
+    submit(
         &table,
         Input::Vote {
             person: ANA,

@@ -3,7 +3,7 @@
 use tokio::time::{Instant, sleep};
 
 use super::world::*;
-use crate::table::{Away, Closer, Motion, Occupant, Refusal};
+use crate::table::{Closer, Motion, Refusal};
 use crate::tractor::rules::Rules as TractorRules;
 use crate::tractor::view::PhaseView;
 
@@ -39,78 +39,45 @@ async fn a_turn_has_a_limit_with_a_warning_and_then_the_clock_plays() {
     assert_eq!(table.deadline(), Some(UnixMillis(NOON + 180_000)));
 }
 
-#[tokio::test(start_paused = true)]
-async fn after_two_such_turns_a_computer_plays_until_they_are_back() {
-    let world = World::new();
-    let table = world.countdown(rules(0, 1, 20), &[]).await;
-    seat_and_start(&table, &[ANA, BO]).await;
-    let seat = |seat: usize| table.view(Viewer::Public).seats[seat].clone();
-    for missed in [1, 0] {
-        sleep(90_001 * MS).await;
-        assert_eq!(seat(0).missed, missed);
-        submit(&table, act(By::Person(BO), Action::Step)).await;
-    }
-    let away = Occupant::Substitute {
-        skill: Limits::default().substitute,
-        instead_of: ANA,
-        away: Away::Absent,
-    };
-    assert_eq!(seat(0).occupant, away);
-    assert_eq!(table.view(Viewer::Public).host, BO);
-    // The computer takes its second, Bo has his turn again, and Ana comes back by acting.
-    sleep(1_001 * MS).await;
-    assert_eq!(game(&table).next, Seat::new(1));
-    submit(&table, act(By::Person(ANA), Action::Shout)).await;
-    assert_eq!(seat(0).occupant, Occupant::Person(ANA));
-    assert_eq!(table.view_of(ANA).seat(), Some(Seat::new(0)));
+/// A table of tractor.
+async fn tractor(world: &World) -> Handle<Tractor> {
+    let (rules, limits) = (TractorRules::default(), Limits::default());
+    let (key, seed) = (TableKey(1), Seed::from_number(11));
+    let opened = world.host.open::<Tractor>(key, rules, limits, seed, ANA);
+    opened.await.expect("free")
 }
 
 /// A table of tractor with four people.
 async fn four_at_tractor(world: &World) -> Handle<Tractor> {
-    let (rules, limits) = (TractorRules::default(), Limits::default());
-    let seed = Seed::from_number(11);
-    let opened = world
-        .host
-        .open::<Tractor>(TableKey(1), rules, limits, seed, ANA)
-        .await;
-    let table = opened.expect("free");
-    for person in (1..=4).map(PersonId) {
-        table
-            .submit(Submission::typed(sit(person)))
-            .await
-            .expect("free");
+    let table = tractor(world).await;
+    seat_and_start(&table, &[1, 2, 3, 4].map(PersonId)).await;
+    table
+}
+
+/// Somebody starts the deal.
+fn deals(person: PersonId) -> Input<Tractor> {
+    Input::Act {
+        by: By::Person(person),
+        action: crate::tractor::action::Action::Deal,
     }
-    let start = Input::Start { by: ANA };
-    table
-        .submit(Submission::typed(start))
-        .await
-        .expect("four are seated");
-    table
+}
+
+/// What the table waits for.
+fn phase(table: &Handle<Tractor>) -> PhaseView {
+    let stage = table.view(Viewer::Public).stage;
+    stage.game().expect("playing").phase.clone()
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_whole_deal_takes_half_a_second_a_card_whatever_is_said() {
     let world = World::new();
     let table = four_at_tractor(&world).await;
-    let deal = |by| Input::Act {
-        by: By::Person(by),
-        action: crate::tractor::action::Action::Deal,
-    };
-    table
-        .submit(Submission::typed(deal(BO)))
-        .await
-        .expect("anybody may deal");
+    submit(&table, deals(BO)).await;
     let began = Instant::now();
-    let dealt = || match table
-        .view(Viewer::Public)
-        .stage
-        .game()
-        .expect("playing")
-        .phase
-    {
+    let dealt = || match phase(&table) {
         PhaseView::Dealing { dealt, .. } => u32::from(dealt),
         PhaseView::CallWindow { .. } => 100,
-        ref phase => panic!("{phase:?}"),
+        phase => panic!("{phase:?}"),
     };
     let mut support = false;
     while began.elapsed() < Duration::from_secs(50) {
@@ -128,10 +95,7 @@ async fn a_whole_deal_takes_half_a_second_a_card_whatever_is_said() {
             motion: Motion::Reset,
             support,
         };
-        table
-            .submit(Submission::typed(vote))
-            .await
-            .expect("she may");
+        submit(&table, vote).await;
         sleep(37 * MS).await;
     }
     settle().await;
@@ -140,8 +104,7 @@ async fn a_whole_deal_takes_half_a_second_a_card_whatever_is_said() {
     let until = table.deadline().expect("the call window ends").0;
     assert_eq!(until, NOON + 50_000 + 15_000);
     sleep(Duration::from_secs(16)).await;
-    let view = table.view(Viewer::Public);
-    let phase = &view.stage.game().expect("playing").phase;
+    let phase = phase(&table);
     assert!(
         matches!(phase, PhaseView::Dealing { .. } | PhaseView::Ready { .. }),
         "{phase:?}"
@@ -152,46 +115,24 @@ async fn a_whole_deal_takes_half_a_second_a_card_whatever_is_said() {
 async fn a_deal_that_nobody_starts_starts_by_itself_and_costs_nobody_a_turn() {
     let world = World::new();
     let table = four_at_tractor(&world).await;
-    let phase = || {
-        table
-            .view(Viewer::Public)
-            .stage
-            .game()
-            .expect("playing")
-            .phase
-            .clone()
-    };
     let mut listener = table.listen();
     sleep(89_999 * MS).await;
-    assert!(matches!(phase(), PhaseView::Ready { .. }));
+    assert!(matches!(phase(&table), PhaseView::Ready { .. }));
     sleep(2 * MS).await;
-    assert!(matches!(phase(), PhaseView::Dealing { .. }));
-    let Some(TableNews::Update(update)) = listener.next().await else {
-        panic!("it was told");
-    };
-    let told = update.notices(Viewer::Public);
+    assert!(matches!(phase(&table), PhaseView::Dealing { .. }));
+    let told = heard(&mut listener).await;
     let late = |news: &News<_>| matches!(news, News::TimeUp { .. });
     assert!(!told.iter().any(late), "nobody's time was up: {told:?}");
-    assert!(
-        table
-            .view(Viewer::Public)
-            .seats
-            .iter()
-            .all(|seat| seat.missed == 0)
-    );
+    let mut seats = table.view(Viewer::Public).seats.into_iter();
+    assert!(seats.all(|seat| seat.missed == 0));
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_abandoned_first_round_is_not_dealt_for_ever() {
     let world = World::new();
     let table = four_at_tractor(&world).await;
-    let redeals = || match table
-        .view(Viewer::Public)
-        .stage
-        .game()
-        .map(|game| &game.phase)
-    {
-        Some(PhaseView::Ready { redeals, .. }) => Some(*redeals),
+    let redeals = || match phase(&table) {
+        PhaseView::Ready { redeals, .. } => Some(redeals),
         _ => None,
     };
     let mut listener = table.listen();
@@ -203,19 +144,12 @@ async fn an_abandoned_first_round_is_not_dealt_for_ever() {
     sleep(Duration::from_secs(29 * 60)).await;
     assert_eq!(table.view(Viewer::Public).position, waiting);
     // Whoever comes back deals, and is waited for again when nobody calls.
-    let deal = crate::tractor::action::Action::Deal;
-    let by = By::Person(BO);
-    let dealt = table
-        .submit(Submission::typed(Input::Act { by, action: deal }))
-        .await;
-    dealt.expect("anybody may deal");
+    submit(&table, deals(BO)).await;
     sleep(Duration::from_secs(3 * 65 + 1)).await;
     assert_eq!(redeals(), Some(6));
     let quiet = Instant::now();
     let closed = loop {
-        if let TableNews::Update(update) = listener.next().await.expect("the table is closed first")
-            && let Some(News::Closed { by }) = update.notices(Viewer::Public).pop()
-        {
+        if let Some(News::Closed { by }) = heard(&mut listener).await.pop() {
             break by;
         }
     };
@@ -250,10 +184,7 @@ async fn how_long_a_table_has_been_quiet_the_host_says_and_a_restart_does_not_fo
     submit(&table, act(By::Person(ANA), Action::Shout)).await;
     assert_eq!(left(table.submit(Submission::typed(end())).await), 180);
     sleep(Duration::from_secs(60)).await;
-    world.host.shutdown().await;
-    let saved = world.journal.memory.saved(table.id()).expect("kept");
-    let world = world.restarted();
-    let table = world.bring_back(&saved);
+    let (_world, table) = world.restart(&table).await;
     sleep(Duration::from_secs(60)).await;
     assert_eq!(left(table.submit(Submission::typed(end())).await), 60);
     sleep(Duration::from_secs(60)).await;
@@ -265,15 +196,10 @@ async fn how_long_a_table_has_been_quiet_the_host_says_and_a_restart_does_not_fo
 async fn a_deal_goes_on_after_a_restart_where_it_was_seen_although_no_card_was_written_down() {
     let world = World::new();
     let table = four_at_tractor(&world).await;
-    let deal = Input::Act {
-        by: By::Person(BO),
-        action: crate::tractor::action::Action::Deal,
-    };
-    let submission = Submission::typed(deal);
-    table.submit(submission).await.expect("anybody may deal");
+    submit(&table, deals(BO)).await;
     let before = world.journal.memory.saved(table.id()).expect("kept");
     // In the middle of the nineteenth card.
-    tokio::time::sleep(Duration::from_millis(9_250)).await;
+    sleep(Duration::from_millis(9_250)).await;
     settle().await;
     let id = table.id();
     let seen = four_views(&table);
@@ -292,16 +218,16 @@ async fn a_deal_goes_on_after_a_restart_where_it_was_seen_although_no_card_was_w
     );
     settle().await;
     // The next card comes when it would have come.
-    tokio::time::sleep(Duration::from_millis(249)).await;
+    sleep(Duration::from_millis(249)).await;
     settle().await;
     assert_eq!(four_views(&back), seen);
-    tokio::time::sleep(Duration::from_millis(2)).await;
+    sleep(Duration::from_millis(2)).await;
     settle().await;
     assert_ne!(four_views(&back), seen);
     world.host.shutdown().await;
 
     // While nothing ran, the clock went on; the last card waits for somebody to hear it fall.
-    tokio::time::sleep(Duration::from_secs(600)).await;
+    sleep(Duration::from_secs(600)).await;
     let world = world.restarted();
     let back = world.host.restore(&saved).expect("its own journal");
     let back = Tractor::of(back).expect("of its game");
@@ -311,7 +237,7 @@ async fn a_deal_goes_on_after_a_restart_where_it_was_seen_although_no_card_was_w
         sizes.iter().map(|held| u32::from(*held)).sum::<u32>()
     };
     assert_eq!(held(&back), 99);
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    sleep(Duration::from_secs(1)).await;
     settle().await;
     assert_eq!(held(&back), 100);
 }
@@ -319,27 +245,15 @@ async fn a_deal_goes_on_after_a_restart_where_it_was_seen_although_no_card_was_w
 #[tokio::test(start_paused = true)]
 async fn what_who_is_alone_was_dealt_at_once_is_there_after_a_restart() {
     let world = World::new();
-    let (rules, limits) = (TractorRules::default(), Limits::default());
-    let opened = world
-        .host
-        .open::<Tractor>(TableKey(1), rules, limits, Seed::from_number(11), ANA);
-    let table = opened.await.expect("free");
-    let computer = || Input::AddComputer {
-        by: ANA,
-        seat: None,
-        skill: Skill::Heuristic,
-    };
-    let deal = Input::Act {
-        by: By::Person(ANA),
-        action: crate::tractor::action::Action::Deal,
-    };
-    let start = Input::Start { by: ANA };
-    for input in [sit(ANA), computer(), computer(), computer(), start, deal] {
-        let done = table.submit(Submission::typed(input)).await;
-        done.expect("it is allowed");
+    let table = tractor(&world).await;
+    submit(&table, sit(ANA)).await;
+    for _ in 0..3 {
+        add_computer(&table, Skill::Heuristic).await;
     }
+    submit(&table, Input::Start { by: ANA }).await;
+    submit(&table, deals(ANA)).await;
     table.rush(ANA);
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    sleep(Duration::from_secs(1)).await;
     settle().await;
     let held = |table: &Handle<Tractor>| {
         let stage = table.view(Viewer::Public).stage;
@@ -405,10 +319,7 @@ async fn time_beyond_the_free_seconds_of_a_turn_comes_out_of_a_bank_that_a_resta
     sleep(Duration::from_secs(2)).await;
     assert_eq!(game(&table).taken, 5, "a turn has the free seconds");
 
-    world.host.shutdown().await;
-    let saved = world.journal.memory.saved(table.id()).expect("kept");
-    let world = world.restarted();
-    let table = world.bring_back(&saved);
+    let (_world, table) = world.restart(&table).await;
     assert_eq!(banks(&table), [0, 45]);
     sleep(Duration::from_secs(25)).await;
     submit(&table, step(BO)).await;

@@ -3,7 +3,7 @@
 use tokio::time::{Instant, sleep};
 
 use super::world::*;
-use crate::table::{Closer, Invited, Refusal, TableNotice};
+use crate::table::{Closer, Invited, Refusal};
 
 /// Somebody who is new to the table.
 const STRANGER: PersonId = PersonId(90);
@@ -104,13 +104,8 @@ async fn challenge(world: &World) -> Handle<TicTacToe> {
         header.invited = invited;
     });
     let table = opened.await.expect("the key is free");
-    hand_in(&table, sit(ANA)).await;
+    submit(&table, sit(ANA)).await;
     table
-}
-
-async fn hand_in(table: &Handle<TicTacToe>, input: Input<TicTacToe>) {
-    let accepted = table.submit(Submission::typed(input)).await;
-    accepted.expect("it is allowed");
 }
 
 /// What the listener receives last, when the table closes.
@@ -167,10 +162,7 @@ async fn a_seat_that_was_left_is_kept_for_as_long_as_the_limit_says() {
     sleep(Duration::from_secs(60)).await;
     assert_eq!(left(enters(&table).await), 479);
     // A restart may make it longer, by what was done since, and never shorter.
-    world.host.shutdown().await;
-    let saved = world.journal.memory.saved(table.id()).expect("kept");
-    let world = world.restarted();
-    let table = world.bring_back(&saved);
+    let (_world, table) = world.restart(&table).await;
     sleep(Duration::from_secs(60)).await;
     assert_eq!(left(enters(&table).await), 480);
     sleep(Duration::from_secs(480)).await;

@@ -38,31 +38,15 @@ async fn check_bad(level: u8, expected: Defects) {
 
 #[tokio::test(start_paused = true)]
 async fn for_bad_players_the_lowest_play_is_played() {
-    check_bad(
-        0,
-        Defects {
-            illegal: 1,
-            ..Defects::default()
-        },
-    )
-    .await;
-    check_bad(
-        1,
-        Defects {
-            silent: 1,
-            ..Defects::default()
-        },
-    )
-    .await;
-    check_bad(
-        2,
-        Defects {
-            panics: 1,
-            silent: 1,
-            ..Defects::default()
-        },
-    )
-    .await;
+    let defects = |illegal, silent, panics| Defects {
+        illegal,
+        silent,
+        panics,
+        ..Defects::default()
+    };
+    check_bad(0, defects(1, 0, 0)).await;
+    check_bad(1, defects(0, 1, 0)).await;
+    check_bad(2, defects(0, 1, 1)).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -79,26 +63,18 @@ async fn a_slow_player_holds_up_nobody_and_is_late_in_the_end() {
     advance(3_001 * MS).await;
     settle().await;
     assert_eq!(game(&table).taken, 2);
-    assert_eq!(
-        world.host.defects(),
-        Defects {
-            late: 1,
-            ..Defects::default()
-        }
-    );
+    let late = Defects {
+        late: 1,
+        ..Defects::default()
+    };
+    assert_eq!(world.host.defects(), late);
     // Released, it plays its next turn itself, in time; its late answer is discarded.
     *GATE.0.lock() = true;
     GATE.1.notify_all();
     submit(&table, act(By::Person(ANA), Action::Step)).await;
     sleep(1_500 * MS).await;
     assert_eq!(game(&table).taken, 4);
-    assert_eq!(
-        world.host.defects(),
-        Defects {
-            late: 1,
-            ..Defects::default()
-        }
-    );
+    assert_eq!(world.host.defects(), late);
 }
 
 /// A program that is allowed plays, on another thread, also beside the turn; one that is not allowed

@@ -17,7 +17,7 @@ pub(super) use crate::players::program::Programs;
 pub(super) use crate::store::{Measure, NewEntry, Pending, TableState};
 pub(super) use crate::table::countdown::{Action, Countdown, Event, Rules, Tick, View};
 pub(super) use crate::table::{By, Input, News, Skill, StageView, Submission};
-pub(super) use crate::table::{Saved, TableView, restore};
+pub(super) use crate::table::{Saved, TableNotice, TableView, restore};
 pub(super) use crate::tictactoe::TicTacToe;
 pub(super) use crate::tractor::Tractor;
 
@@ -164,6 +164,15 @@ impl World {
         }
     }
 
+    /// The process ends, and the next one brings the table back.
+    pub(super) async fn restart(self, table: &Handle<Countdown>) -> (Self, Handle<Countdown>) {
+        self.host.shutdown().await;
+        let saved = self.journal.memory.saved(table.id()).expect("kept");
+        let world = self.restarted();
+        let table = world.bring_back(&saved);
+        (world, table)
+    }
+
     pub(super) fn now(&self) -> u64 {
         self.clock.now().0
     }
@@ -234,26 +243,17 @@ pub(super) fn act(by: By, action: Action) -> Input<Countdown> {
     Input::Act { by, action }
 }
 
-pub(super) async fn submit(table: &Handle<Countdown>, input: Input<Countdown>) {
-    table
-        .submit(Submission::typed(input))
-        .await
-        .expect("it is allowed");
+pub(super) async fn submit<G: Paced>(table: &Handle<G>, input: Input<G>) {
+    let accepted = table.submit(Submission::typed(input)).await;
+    accepted.unwrap_or_else(|no| panic!("it is allowed: {no}"));
 }
 
-pub(super) async fn add_computer(table: &Handle<Countdown>, skill: Skill) {
-    submit(
-        table,
-        Input::AddComputer {
-            by: ANA,
-            seat: None,
-            skill,
-        },
-    )
-    .await;
+pub(super) async fn add_computer<G: Paced>(table: &Handle<G>, skill: Skill) {
+    let (by, seat) = (ANA, None);
+    submit(table, Input::AddComputer { by, seat, skill }).await;
 }
 
-pub(super) async fn seat_and_start(table: &Handle<Countdown>, people: &[PersonId]) {
+pub(super) async fn seat_and_start<G: Paced>(table: &Handle<G>, people: &[PersonId]) {
     for person in people {
         submit(table, sit(*person)).await;
     }
@@ -268,12 +268,8 @@ pub(super) async fn settle() {
 }
 
 pub(super) fn game(table: &Handle<Countdown>) -> View {
-    table
-        .view(Viewer::Public)
-        .stage
-        .game()
-        .expect("started")
-        .clone()
+    let stage = table.view(Viewer::Public).stage;
+    stage.game().expect("started").clone()
 }
 
 pub(super) fn shouts(table: &Handle<Countdown>) -> u32 {
@@ -289,9 +285,7 @@ pub(super) fn views(table: &Handle<Countdown>) -> Vec<String> {
 }
 
 /// The public notices of the next update.
-pub(super) async fn heard(
-    listener: &mut Listener<Countdown>,
-) -> Vec<crate::table::TableNotice<Countdown>> {
+pub(super) async fn heard<G: Paced>(listener: &mut Listener<G>) -> Vec<TableNotice<G>> {
     match listener.next().await {
         Some(TableNews::Update(update)) => update.notices(Viewer::Public),
         other => panic!("{other:?}"),

@@ -25,6 +25,26 @@ pub(super) fn header(rules: Rules) -> Header<Countdown> {
     )
 }
 
+/// The header of a table with these house rules and limits, `rounds=3 entry=ask`; with `invited=2` it is a
+/// challenge of person 2.
+pub(in crate::table) fn header_of(settings: &str) -> Header<Countdown> {
+    let mut header = header(Rules::default());
+    let settings = settings.split_whitespace();
+    for (name, value) in settings.filter_map(|setting| setting.split_once('=')) {
+        if name == "invited" {
+            let person = PersonId(value.parse().expect("a person"));
+            let name = "Bo".to_owned();
+            header.invited = Some(Invited { person, name });
+        } else if header.rules.set(name, value).is_err() {
+            header
+                .limits
+                .set(name, value)
+                .expect("a house rule or a limit");
+        }
+    }
+    header
+}
+
 /// The state that a table is in, in short.
 pub(in crate::table) fn sum_up(table: &Table<Countdown>) -> String {
     let seats: Vec<String> = table
@@ -34,32 +54,15 @@ pub(in crate::table) fn sum_up(table: &Table<Countdown>) -> String {
             Occupant::Person(person) => person.0.to_string(),
             Occupant::Computer(_) => "c".to_owned(),
             Occupant::Substitute {
-                instead_of,
-                away: Away::Absent,
-                ..
+                instead_of, away, ..
             } => {
-                format!("s{}", instead_of.0)
-            }
-            Occupant::Substitute {
-                instead_of,
-                away: Away::Left,
-                ..
-            } => {
-                format!("l{}", instead_of.0)
-            }
-            Occupant::Substitute {
-                instead_of,
-                away: Away::Gone,
-                ..
-            } => {
-                format!("g{}", instead_of.0)
-            }
-            Occupant::Substitute {
-                instead_of,
-                away: Away::Coming,
-                ..
-            } => {
-                format!("n{}", instead_of.0)
+                let away = match away {
+                    Away::Absent => "s",
+                    Away::Left => "l",
+                    Away::Gone => "g",
+                    Away::Coming => "n",
+                };
+                format!("{away}{}", instead_of.0)
             }
         })
         .collect();
@@ -110,7 +113,7 @@ pub(super) fn read(
     )
 }
 
-pub(super) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown> {
+pub(in crate::table) fn input(words: &[&str], table: &Table<Countdown>) -> Input<Countdown> {
     let seat = |word: &&str| Seat::new(word.parse().expect("a seat"));
     let who = words[0];
     let person = PersonId(who.trim_start_matches(['c', 't', 'm']).parse().unwrap_or(0));
@@ -240,21 +243,99 @@ pub(super) fn play_from(
     (table, entries)
 }
 
-/// Plays a script, and the table has to end as `expected`.
-pub(super) fn check(script: &str, expected: &str) {
-    check_with(Rules::default(), script, expected);
+/// Plays the scripts of a section. `table` sets house rules and limits, and every script starts with the lines that
+/// it `begins` with.
+pub(super) fn check_section(cases: &[Vec<&str>]) {
+    let (mut header, mut first) = (header_of(""), "");
+    for case in cases {
+        match case[..] {
+            [line] if line.starts_with("table") => header = header_of(line),
+            [line] => first = line.strip_prefix("begins").expect("a beginning"),
+            [script, seats] => check(&header, &format!("{first}; {script}"), seats, ""),
+            [script, seats, told] => check(&header, &format!("{first}; {script}"), seats, told),
+            _ => panic!("{case:?}"),
+        }
+    }
 }
 
-pub(super) fn check_with(rules: Rules, script: &str, expected: &str) {
-    check_from(header(rules), script, expected);
-}
-
-pub(super) fn check_from(header: Header<Countdown>, script: &str, expected: &str) {
+/// Plays a script; then the table is summed up like this, and this is told of it. It comes back like that from its
+/// journal and, where one is taken, from a snapshot.
+fn check(header: &Header<Countdown>, script: &str, seats: &str, told: &str) {
     let (table, entries) = play_from(header.clone(), script);
-    assert_eq!(sum_up(&table), expected, "{script}");
-    let again = Table::replay(header, entries).expect("its own journal");
+    assert_eq!(sum_up(&table), seats, "{script}");
+    let facts = facts(&table);
+    for fact in told.split(',').map(str::trim) {
+        let is_told = fact.is_empty() || facts.iter().any(|told| told == fact);
+        assert!(is_told, "{script}: {fact} is not among {facts:?}");
+    }
+    let again = Table::replay(header.clone(), entries).expect("its own journal");
     assert_eq!(again.digest(), table.digest());
+    assert_eq!(again.nonces, table.nonces);
     assert_eq!(all_views(&again), all_views(&table));
+    let at = UnixMillis(7);
+    if let Some(line) = table.snapshot(at) {
+        let position = table.position();
+        let record = Record { position, at, line };
+        let (again, _) = Table::of_snapshot(header, &record, None).expect("its own snapshot");
+        assert_eq!(again.digest(), table.digest(), "{script}");
+        assert_eq!(sum_up(&again), seats);
+        let petitions = |table: &Table<Countdown>| table.view(Viewer::Public).petitions;
+        assert_eq!(petitions(&again), petitions(&table), "{script}");
+    }
+}
+
+/// What may be told of a table beside its seats.
+fn facts(table: &Table<Countdown>) -> Vec<String> {
+    let view = table.view(Viewer::Public);
+    let each =
+        |told: fn(&SeatView) -> String| view.seats.iter().map(told).collect::<Vec<_>>().join(" ");
+    let bank = |seat: &SeatView| seat.bank_s.map_or("-".to_owned(), |left| left.to_string());
+    let computers = table.occupants().filter_map(|(_, who)| who.computer());
+    let computers: Vec<String> = computers.map(|skill| skill.to_string()).collect();
+    let asked = view
+        .petitions
+        .iter()
+        .map(|petition| match &petition.awaited[..] {
+            [] => "-".to_owned(),
+            awaited => awaited.iter().map(|person| person.0.to_string()).collect(),
+        });
+    let mut facts = vec![
+        if table.is_paused() {
+            "paused"
+        } else {
+            "not paused"
+        }
+        .to_owned(),
+        match (table.cue(), table.tick()) {
+            (Some(_), Some(_)) => "ticks".to_owned(),
+            (None, None) => "no ticks".to_owned(),
+            (cue, _) => format!("{cue:?} is no tick"),
+        },
+        format!("limit {}", table.limits().turn_limit_s.unwrap_or(0)),
+        format!("match {}", view.number),
+        format!("played {}", view.series.played),
+        format!("won {}", each(|seat| seat.won.to_string())),
+        format!("bank {}", each(bank)),
+        format!("missed {}", each(|seat| seat.missed.to_string())),
+        format!("computers {}", computers.join(" ")),
+        format!("{} waiting", view.petitions.len()),
+        format!("asked {}", asked.collect::<Vec<_>>().join("/")),
+    ];
+    facts.extend(
+        view.barred
+            .iter()
+            .map(|person| format!("barred {}", person.0)),
+    );
+    facts.extend(table.snapshot(UnixMillis(7)).map(|_| "kept".to_owned()));
+    for person in (1..=6).map(PersonId) {
+        facts.push(match table.viewer(person) {
+            Viewer::Seat(seat) => format!("{} sees seat {}", person.0, seat.index()),
+            _ => format!("{} looks on", person.0),
+        });
+        let comes = view.admission(person);
+        facts.extend(comes.map(|when| format!("{} comes in {when:?}", person.0)));
+    }
+    facts
 }
 
 /// Everything that anybody sees, as bytes.

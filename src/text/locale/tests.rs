@@ -126,33 +126,15 @@ fn a_game_says_no_sentence_of_another() {
 }
 
 /// Words for which another one is used everywhere.
-const UNSAID: [(&str, &[&str]); 2] = [
+const UNSAID: [(&str, &str); 2] = [
     (
         "en-US",
-        &[
-            "whoever",
-            "whose call",
-            "one may",
-            "what fits",
-            " lays ",
-            " laid",
-            "doubt",
-            "last but one",
-            "card but one",
-            "dealer",
-            "concede",
-            "percent",
-            "start over",
-            "is sealed",
-            "largest unit",
-        ],
+        "whoever|whose call|one may|what fits| lays | laid|doubt|last but one|card but one|\
+         dealer|concede|percent|start over|is sealed|largest unit",
     ),
     (
         "zh-CN",
-        &[
-            "叫主", "不叫", "墩", "密文", "封条", "掺", "对亮", "j+", "j-", "诈", "调主", "埋",
-            "冷场",
-        ],
+        "叫主|不叫|墩|密文|封条|掺|对亮|j+|j-|诈|调主|埋|冷场",
     ),
 ];
 
@@ -183,7 +165,7 @@ fn one_thing_has_one_word() {
             let shown = |line: &&str| !line.starts_with('#') && !line.starts_with("word");
             for line in file.lines().filter(shown) {
                 let said = said_by(line);
-                for word in words {
+                for word in words.split('|') {
                     assert!(!said.contains(word), "{tag} says {word:?}: {line}");
                 }
             }
@@ -199,56 +181,20 @@ fn check(key: &str, facts: &[(&'static str, &str)], expected: &str) {
 }
 
 /// Sentences about somebody who is not the reader.
-const ABOUT_OTHERS: [&str; 26] = [
-    "ask-kick",
-    "ask-kick-others",
-    "challenge-unanswered",
-    "chat-mutes",
-    "news-sat",
-    "news-stays-out",
-    "news-substituted",
-    "note-kitty-buried",
-    "picture-trick",
-    "reject-burying",
-    "seat-absent",
-    "seat-kept",
-    "seat-left",
-    "surrender-partner",
-    "ttt-asked",
-    "ttt-bot",
-    "ttt-outcome",
-    "uno-catch-costs",
-    "uno-catch-free",
-    "uno-outcome",
-    "uno-outcome-alone",
-    "uno-outcome-score",
-    "uno-round-won",
-    "uno-round-you-lost",
-    "uno-turn-drawn",
-    "uno-won",
-];
+const ABOUT_OTHERS: &str = "ask-kick ask-kick-others challenge-unanswered chat-mutes news-sat news-stays-out news-substituted \
+    note-kitty-buried picture-trick reject-burying seat-absent seat-kept seat-left surrender-partner \
+    ttt-asked ttt-bot ttt-outcome uno-catch-costs uno-catch-free uno-outcome uno-outcome-alone \
+    uno-outcome-score uno-round-won uno-round-you-lost uno-turn-drawn uno-won";
 
 #[test]
 fn the_reader_is_addressed_as_english_does() {
     let english = Sentences::of(Locale::ENGLISH);
-    let people = [
-        "who",
-        "by",
-        "caller",
-        "accused",
-        "stopped_by",
-        "whom",
-        "host",
-        "with",
-        "seat",
-        "person",
-        "dealer",
-        "to",
-        "turn",
-    ];
+    let people = "who by caller accused stopped_by whom host with seat person dealer to turn";
+    let people: Vec<&str> = people.split(' ').collect();
     let mut wrong = Vec::new();
     for (key, names) in keys(Locale::ENGLISH) {
-        if ABOUT_OTHERS.contains(&key.as_str()) || !names.iter().any(|n| people.contains(&&**n)) {
+        let others = ABOUT_OTHERS.split(' ').any(|other| other == key);
+        if others || !names.iter().any(|n| people.contains(&&**n)) {
             continue;
         }
         let facts: Vec<(&'static str, Fact<'_>)> = names

@@ -143,52 +143,14 @@ const fn is_symbol(sign: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::cases;
 
     #[test]
     fn one_or_two_signs_can_be_chosen_and_nothing_that_harms() {
-        for words in [
-            "❌",
-            "❌ ⭕",
-            "X O",
-            "猫 犬",
-            "❤️ 💙",
-            "👍🏽",
-            "🇨🇳 🇩🇪",
-            "👩‍🚀",
-            "♠ ♥",
-            "+ %",
-        ] {
-            let choice = PieceChoice::parse(words).map(|choice| choice.to_string());
-            assert_eq!(choice.as_deref(), Some(words));
-        }
-        for words in [
-            "",
-            "❌ ❌",
-            "❌ ⭕ 🔶",
-            "XO",
-            "5",
-            "1️⃣",
-            "*",
-            "`",
-            "@",
-            "<@123>",
-            "<:a:1>",
-            "@everyone",
-            "\u{202E}",
-            "א",
-            "\u{200B}",
-            "\u{3164}",
-            "a\u{301}",
-            "👍\u{200D}",
-            "\u{200D}",
-            "🏽",
-            "🇨",
-            "❌❌",
-            "\u{2800}x",
-            "👩‍🚀👩‍🚀",
-            "👨‍👩‍👧‍👦‍👦‍👦",
-        ] {
-            assert_eq!(PieceChoice::parse(words), None, "{words:?}");
+        for (words, expected) in cases("pieces/chosen") {
+            let choice = PieceChoice::parse(&words).map(|choice| choice.to_string());
+            let expected = Some(words.clone()).filter(|_| expected == "taken");
+            assert_eq!(choice, expected, "{words:?}");
         }
     }
 
@@ -220,21 +182,11 @@ mod tests {
 
     #[test]
     fn both_players_have_their_own_sign_and_never_the_same() {
-        let check = |one: &str, two: &str, expected: &str| {
-            let (one, two) = (PieceChoice::parse(one), PieceChoice::parse(two));
-            let pieces = share([one.as_ref(), two.as_ref()]);
-            assert_eq!(pieces.join(""), expected, "{one:?} {two:?}");
-        };
-        check("", "", "🔶🔴");
-        check("❌", "", "❌🔴");
-        check("❌ ⭕", "", "❌⭕");
-        check("", "❌ ⭕", "⭕❌");
-        check("", "🔶", "🔴🔶");
-        check("🔴", "", "🔴🔶");
-        check("❌ ⭕", "💙 💚", "❌💙");
-        check("❌ ⭕", "❌ 💚", "❌⭕");
-        check("❌", "❌ 💚", "❌💚");
-        check("❌", "❌", "❌🔴");
-        check("🔴", "🔴", "🔴🔶");
+        for (words, expected) in cases("pieces/shared") {
+            let choices = words.split(", ").map(PieceChoice::parse);
+            let choices: Vec<_> = choices.collect();
+            let pieces = share([choices[0].as_ref(), choices[1].as_ref()]);
+            assert_eq!(pieces.join(""), expected, "{words}");
+        }
     }
 }

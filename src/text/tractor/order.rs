@@ -84,21 +84,13 @@ mod tests {
     use super::*;
     use crate::cards::notation;
     use crate::text::cards::{list, packed, read, shown};
+    use crate::text::cases;
     use crate::text::words::ParseError;
 
     #[test]
     fn jokers_are_read_in_every_usual_writing() {
-        for (words, cards) in [
-            ("J- J+ j-j+", "J- J+ J- J+"),
-            ("J+J+J-J-9C9C", "J+ J+ J- J- 9C 9C"),
-            ("BJ rj", "J- J+"),
-            ("小王大王 大鬼", "J- J+ J+"),
-            ("2x大王", "J+ J+"),
-            ("small joker bigjoker10S", "J- J+ 10S"),
-            ("５Ｈ　１０Ｓ，Ｊ＋", "5H 10S J+"),
-            ("HJ+HJ sj", "JH JH JS"),
-        ] {
-            let read = read::<Card>(words).expect("cards");
+        for (words, cards) in cases("jokers") {
+            let read = read::<Card>(&words).expect("cards");
             assert_eq!(notation(&read), cards, "{words:?}");
         }
         let many = ParseError::TooManyCards { most: MOST_CARDS };

@@ -370,26 +370,16 @@ pub fn lengths(cx: &TableContext) -> Vec<Length> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::cases;
 
     #[test]
     fn rounds_are_told_only_where_they_were_counted() {
-        let check = |settings: &str, expected: Option<u32>| {
-            let mut rules = Rules::STANDARD;
-            for setting in settings.split_whitespace() {
-                let (name, value) = setting.split_once('=').expect("name=value");
-                rules.set(name, value).expect("a rule");
-            }
-            assert_eq!(rounds(&rules), expected, "{settings}");
-        };
-        check("", Some(24));
-        check("match_to=6", Some(10));
-        check("match_to=6 deal_interval=0 points_shown=end", Some(10));
-        check("rounds=4", Some(4));
-        check("rounds=12 match_to=6", Some(10));
-        check("match_to=3", None);
-        check("start_level=5", None);
-        check("points_to_win=100", None);
-        check("level_cap=uncapped match_to=6", None);
-        check("level_cap=uncapped rounds=1", Some(1));
+        for (words, expected) in cases("rounds") {
+            let settings = words.split_whitespace();
+            let settings: Vec<_> = settings.filter_map(|one| one.split_once('=')).collect();
+            let rules = Rules::STANDARD.with(&settings);
+            let told = rounds(&rules).map_or_else(String::new, |rounds| rounds.to_string());
+            assert_eq!(told, expected, "{words}");
+        }
     }
 }

@@ -164,50 +164,32 @@ pub fn typed_play(card: Card, color: Option<Color>, uno: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check(words: &str, expected: Option<Move>) {
-        let read = bare(words).map_or_else(|| play(words, None), Ok).ok();
-        assert_eq!(read, expected, "{words:?}");
-    }
+    use crate::text::cases;
 
     #[test]
     fn letters_and_words_do_for_what_is_no_card() {
-        check("d", Some(Move::Draw));
-        check(" Draw ", Some(Move::Draw));
-        check("p", Some(Move::Pass));
-        check("c", Some(Move::Call));
-        check("UNO", Some(Move::Uno));
-        check("b", Some(Move::Color(Color::Blue)));
-        check("#3", Some(Move::Swap(Seat::new(2))));
-        let card: Card = "B9".parse().expect("a card");
-        check("b9", Some(Move::Play(Play::of(card))));
-        check("b9 uno", Some(Move::Play(Play::of(card).saying_uno())));
-        let wild = Play::of(Card::WILD).naming(Color::Yellow);
-        check("w y", Some(Move::Play(wild)));
-        check("nonsense", None);
+        for (words, expected) in cases("moves/usual") {
+            let read = bare(&words).map_or_else(|| play(&words, None), Ok);
+            assert_eq!(
+                read.map_or_else(|_| String::new(), told),
+                expected,
+                "{words:?}"
+            );
+        }
+    }
+
+    fn told(read: Move) -> String {
+        let told = serde_json::to_string(&read).expect("plain data");
+        told.trim_matches('"').to_owned()
     }
 
     #[test]
     fn numbers_are_moves_of_first2shed_alone() {
-        let color = |color| Some(Ok(Move::Color(color)));
-        for (words, expected) in [
-            ("1", Some(Ok(Move::Draw))),
-            (" ２ ", Some(Ok(Move::Pass))),
-            ("3 b", color(Color::Blue)),
-            ("3 红", color(Color::Red)),
-            ("3", Some(Err(ParseError::NoColor))),
-            ("3 R5", Some(Err(ParseError::NoColor))),
-            ("10", None),
-            ("4", None),
-            ("R1", None),
-            ("", None),
-        ] {
-            assert_eq!(
-                numbered_move(words, &Rules::FIRST2SHED),
-                expected,
-                "{words:?}"
-            );
-            assert_eq!(numbered_move(words, &Rules::OFFICIAL), None, "{words:?}");
+        for (words, expected) in cases("moves/numbers") {
+            let read = numbered_move(&words, &Rules::FIRST2SHED);
+            let read = read.map(|read| read.map_or_else(|error| format!("{error:?}"), told));
+            assert_eq!(read.unwrap_or_default(), expected, "{words:?}");
+            assert_eq!(numbered_move(&words, &Rules::OFFICIAL), None, "{words:?}");
         }
     }
 

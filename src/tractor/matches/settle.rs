@@ -435,43 +435,34 @@ fn is_sent_back(layout: &Layout, dealer: Seat, trick: &PlayedTrick, rule: Jack) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::cases;
     use crate::tractor::seating::Wind;
     use crate::tractor::testing::{read, trump};
 
-    /// Whether the last trick, from West to North while North is the dealer, sends the declarers back under
-    /// `jack=single` and under `jack=any`.
-    #[track_caller]
-    fn check(what: &str, plays: [&str; PLAYERS], winner: Wind, expected: [bool; 2]) {
+    /// Whether the last trick, from West to North while North is the dealer, sends the declarers back.
+    fn check(case: &[&str]) {
+        let [what, plays @ .., winner, expected] = case else {
+            panic!("{case:?}");
+        };
         let layout = Layout::of(trump(what));
+        let plays: [&str; PLAYERS] = plays.try_into().expect("a play each");
+        let mut winds = Wind::ALL.into_iter();
+        let winner = winds.find(|wind| format!("{wind:?}") == *winner);
         let trick = PlayedTrick {
             leader: Wind::West.seat(),
             plays: plays.map(|play| read(layout, play)),
-            winner: winner.seat(),
+            winner: winner.expect("a wind").seat(),
             points: 0,
             tried: None,
         };
         let falls = |rule| is_sent_back(layout, Wind::North.seat(), &trick, rule);
-        assert_eq!([Jack::Single, Jack::Any].map(falls), expected, "{plays:?}");
+        let under = [Jack::Single, Jack::Any].map(falls);
+        assert_eq!(format!("{under:?}"), *expected, "{case:?}");
         assert!(!falls(Jack::Off));
     }
 
-    #[test]
-    fn jacks_that_win_the_last_trick_send_declarers_at_level_j_back() {
-        use Wind::{East, North, South, West};
-        let single = ["JD", "2C", "3C", "4C"];
-        check("JC", single, West, [true, true]);
-        check("9D", single, West, [false, false]);
-        // The play that wins counts, whoever led.
-        check("JC", ["3D", "KD", "JC", "AD"], East, [true, true]);
-        check("JC", ["JD", "2C", "J+", "3C"], East, [false, false]);
-        check("JC", ["3D", "JC", "KD", "AD"], South, [false, false]);
-        check("JC", ["JD", "JC", "2C", "3C"], South, [false, false]);
-        check("JC", ["3D", "4D", "AD", "JS"], North, [false, false]);
-        // A pair is for `any`, and a jack among others is for neither.
-        let follow = ["2C 3C", "4C 5C", "6C 7C"];
-        let led_by_west = |lead| [lead, follow[0], follow[1], follow[2]];
-        check("JC", led_by_west("JD JD"), West, [false, true]);
-        check("JC", led_by_west("JC J+"), West, [false, false]);
-        check("JC", led_by_west("AC JC"), West, [false, false]);
+    cases::sections! {
+        include_str!("../../../fixtures/engine/jacks.cases"), cases::each(check);
+        jacks_that_win_the_last_trick_send_declarers_at_level_j_back
     }
 }

@@ -27,6 +27,22 @@ fn tick(game: &mut Uno) -> Cue {
     cue
 }
 
+/// Plays until a round, or the match, is over.
+pub(super) fn play_round(game: &mut Uno, chance: &mut Chance) {
+    let before = game.history.len();
+    while game.history.len() == before {
+        match game.turn() {
+            Turn::Over => return,
+            Turn::Clock => drop(game.elapse(game.cue().expect("the clock deals"))),
+            Turn::Seats(_) | Turn::Each(_) => {
+                let round = game.round().expect("a round");
+                let (seat, chosen) = (round.turn, round.random_move(chance));
+                game.act(seat, chosen.into()).expect("it is allowed");
+            }
+        }
+    }
+}
+
 #[test]
 fn as_many_may_sit_down_as_the_house_says() {
     for (changes, most) in [("", 10), ("players=4", 4), ("players=2", 2)] {
@@ -66,12 +82,7 @@ fn a_revealed_secret_deals_the_same_cards_again() {
     let committed = game.view(Viewer::Public).commitment;
     game.act(Seat::new(2), Action::Deal).expect("anybody deals");
     let dealt = *game.round().expect("a round").hand(Seat::new(1));
-    let mut chance = Seed::from_number(3).chance();
-    while game.history.is_empty() {
-        let round = game.round().expect("a round");
-        let (seat, chosen) = (round.turn, round.random_move(&mut chance));
-        game.act(seat, chosen.into()).expect("it is allowed");
-    }
+    play_round(&mut game, &mut Seed::from_number(3).chance());
     let result = &game.history[0];
     let secret = Seed::from_hex(&result.deal.secret).expect("a seed");
     assert_eq!(secret, Seed::from_number(11).derive("uno round", 1));
@@ -94,16 +105,8 @@ fn a_match_goes_on_to_its_goal_and_begins_each_round_one_further() {
         let changes = format!("order=seats match_to={goal} score={score}");
         let mut game = dealt(&changes, 3, 7);
         let mut chance = Seed::from_number(8).chance();
-        loop {
-            match game.turn() {
-                Turn::Over => break,
-                Turn::Clock => drop(game.elapse(game.cue().expect("the clock deals"))),
-                Turn::Seats(_) | Turn::Each(_) => {
-                    let round = game.round().expect("a round");
-                    let (seat, chosen) = (round.turn, round.random_move(&mut chance));
-                    game.act(seat, chosen.into()).expect("it is allowed");
-                }
-            }
+        while game.turn() != Turn::Over {
+            play_round(&mut game, &mut chance);
         }
         let history = &game.history;
         assert!(history.len() > 1 && history.iter().all(|round| round.end == RoundEnd::Out));
@@ -265,22 +268,6 @@ fn a_shown_hand_is_for_the_caller_alone() {
     );
     assert_eq!(told(Viewer::Seat(Seat::new(2))), (true, None));
     assert_eq!(told(Viewer::Public), (true, None));
-}
-
-/// Plays until a round, or the match, is over.
-fn play_round(game: &mut Uno, chance: &mut Chance) {
-    let before = game.history.len();
-    while game.history.len() == before {
-        match game.turn() {
-            Turn::Over => return,
-            Turn::Clock => drop(game.elapse(game.cue().expect("the clock deals"))),
-            Turn::Seats(_) | Turn::Each(_) => {
-                let round = game.round().expect("a round");
-                let (seat, chosen) = (round.turn, round.random_move(chance));
-                game.act(seat, chosen.into()).expect("it is allowed");
-            }
-        }
-    }
 }
 
 #[test]

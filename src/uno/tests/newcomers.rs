@@ -1,29 +1,11 @@
 //! Players who come in with a later round.
 
+use super::matches::play_round;
 use super::*;
-use crate::chance::{Chance, Contribution};
+use crate::chance::Contribution;
 
 fn started(changes: &str, seats: u8) -> Uno {
     Uno::start(&rules(changes), seats, Seed::from_number(5)).0
-}
-
-/// Plays the present round, or deals it first, to its end.
-fn play_round(game: &mut Uno, chance: &mut Chance) {
-    let played = game.history.len();
-    while game.history.len() == played {
-        random_step(game, chance);
-    }
-}
-
-/// Does something that is allowed.
-fn random_step(game: &mut Uno, chance: &mut Chance) {
-    match game.round() {
-        None => drop(game.elapse(game.cue().expect("the clock deals"))),
-        Some(round) => {
-            let (seat, chosen) = (round.turn, round.random_move(chance));
-            game.act(seat, chosen.into()).expect("it is allowed");
-        }
-    }
 }
 
 #[test]
@@ -97,11 +79,7 @@ fn nobody_wins_by_coming_late_where_the_lowest_sum_wins() {
 
 #[test]
 fn decks_are_counted_anew_where_a_newcomer_makes_five() {
-    let cards = |game: &Uno| {
-        let round = game.round().expect("a round");
-        let held = Seat::first(5).map(|seat| usize::from(round.hand(seat).len()));
-        held.sum::<usize>() + round.piles.draw.len() + round.piles.discards.len() + 1
-    };
+    let cards = |game: &Uno| game.round().expect("a round").cards();
     let mut game = started("decks=two_above_four", 4);
     game.elapse(game.cue().expect("the clock deals"));
     assert_eq!(cards(&game), 108);
@@ -109,61 +87,4 @@ fn decks_are_counted_anew_where_a_newcomer_makes_five() {
     game.admit().expect("six seats are free");
     game.elapse(game.cue().expect("the clock deals"));
     assert_eq!(cards(&game), 216);
-}
-
-/// A match at random with players who come and go at any moment: all cards are there, nobody sees what
-/// another one holds, and it can be kept between two rounds.
-fn check(seed: u64) {
-    let mut chance = Seed::from_number(seed).chance();
-    let changes = [
-        "",
-        "score=lowest",
-        "end=places",
-        "order=seats hand=3 decks=2",
-    ][seed as usize % 4];
-    let mut game = started(&format!("leaver=under_pile match_to=200 {changes}"), 2);
-    let mut cards = None;
-    while game.turn() != Turn::Over {
-        let seats = game.scores.len() as u8;
-        match chance.below(20) {
-            0 => {
-                let between = game.round().is_none() && seats < 10;
-                assert_eq!(game.admit(), between.then(|| Seat::new(seats)));
-            }
-            1 if game.playing().len() > 2 => {
-                drop(game.withdraw(Seat::new(chance.below(u32::from(seats)) as u8)));
-            }
-            _ => random_step(&mut game, &mut chance),
-        }
-        let all = Seat::first(game.scores.len() as u8);
-        match game.round() {
-            Some(round) => {
-                let held = all.clone().map(|seat| usize::from(round.hand(seat).len()));
-                let now =
-                    held.sum::<usize>() + round.piles.draw.len() + round.piles.discards.len() + 1;
-                assert_eq!(*cards.get_or_insert(now), now, "seed {seed}");
-            }
-            None => {
-                cards = None;
-                kept::read(&game);
-            }
-        }
-        for viewer in all.map(Viewer::Seat).chain([Viewer::Public]) {
-            let view = game.view(viewer);
-            assert_eq!(view.order.len(), view.scores.len(), "seed {seed}");
-            let own = match (viewer, game.round()) {
-                (Viewer::Seat(seat), Some(round)) => round.hand(seat).cards().collect(),
-                (Viewer::Public | Viewer::All, _) | (_, None) => Vec::new(),
-            };
-            let seen = view
-                .playing()
-                .map_or(Vec::new(), |round| round.hand.clone());
-            assert_eq!(seen, own, "seed {seed}");
-        }
-    }
-}
-
-#[test]
-fn players_come_and_go_at_any_moment() {
-    (0..60).for_each(check);
 }

@@ -54,7 +54,7 @@ async fn a_friend_plays_the_same_cards_and_both_see_who_did_better() {
     check(&alone, Effect::Shown, "1. P111 ");
     // Bo taps the button, sees nothing of how Ana did, and gets the same cards.
     let tap = said.page.presses().next().expect("a button").clone();
-    let own = process.desk.press(&who(BO), &place(), &tap, &[]).await;
+    let own = process.0.desk.press(&who(BO), &place(), &tap, &[]).await;
     check(&own, Effect::Shown, "");
     assert!(
         !plain(&own.page.text()).contains("P111"),

@@ -3,7 +3,7 @@
 
 use tractor_bot::chance::Seed;
 use tractor_bot::game::{Seat, Viewer};
-use tractor_bot::table::{Input, PersonId, TableView};
+use tractor_bot::table::TableView;
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::markup::plain;
@@ -50,8 +50,7 @@ fn check_round(locale: Locale) {
     let chat = RenderContext::new(locale, Surface::Discord, "$");
     let winds = Seat::first(4).map(|seat| Tractor::seat_name(seat, &chat));
     let never: Vec<String> = winds.chain(["J+".to_owned(), "J-".to_owned()]).collect();
-    let (mut stage, mut players) = (seated(&[], 7), players());
-    stage.submit(Input::Start { by: PersonId(1) });
+    let (mut stage, mut players) = (seated(&[], 7).started(), players());
     let (mut tricks, mut seal) = (0, String::new());
     while game(&stage.own(0)).history.is_empty() {
         let view = stage.own(0);
@@ -87,8 +86,7 @@ fn cards_of_uno_have_words_in_a_browser() {
     let signs: Vec<String> = signs.map(str::to_owned).collect();
     for locale in Locale::all() {
         let cx = RenderContext::new(locale, Surface::Browser, "$");
-        let mut stage = uno::seated(&[], 3);
-        stage.submit(Input::Start { by: PersonId(1) });
+        let mut stage = uno::seated(&[], 3).started();
         let mut chance = Seed::from_number(3).chance();
         for _ in 0..60 {
             let seat = stage.awaited().map_or(Viewer::Public, Viewer::Seat);

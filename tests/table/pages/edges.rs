@@ -14,15 +14,9 @@ use super::plain::{Match, players, seated, until};
 use super::render::{context, keeps_to_limits, text};
 use super::uno;
 
-fn started(rules: &[(&str, &str)], seed: u64) -> Match {
-    let mut stage = seated(rules, seed);
-    stage.submit(Input::Start { by: PersonId(1) });
-    stage
-}
-
 #[test]
 fn after_the_last_card_every_hand_says_that_the_match_is_over() {
-    let mut stage = started(&[("match_to", "3")], 7);
+    let mut stage = seated(&[("match_to", "3")], 7).started();
     let over = |view: &_| matches!(view, PhaseView::Over { .. });
     until(&mut stage, &mut players(), |view| over(&view.phase));
     for (locale, won, busy) in [
@@ -41,13 +35,10 @@ fn after_the_last_card_every_hand_says_that_the_match_is_over() {
 
 #[test]
 fn between_rounds_words_and_button_say_the_same() {
-    let mut stage = started(&[], 7);
+    let mut stage = seated(&[], 7).started();
     let cx = context(Locale::ENGLISH, Surface::Discord);
     let next = |stage: &Match| {
-        let pages = [
-            table_text::public_page(&cx.at(&stage.public())),
-            Tractor::hand_page(&cx.at(&stage.own(0))),
-        ];
+        let pages = [stage.page(&cx), stage.hand(0, &cx)];
         pages.map(|page| {
             let label = |control: &Control| match control {
                 Control::Button { label, .. } => label == "Next round",

@@ -9,7 +9,7 @@ use tractor_bot::cards::Suit;
 use tractor_bot::chance::Seed;
 use tractor_bot::desk::{Served, round_pages};
 use tractor_bot::game::Viewer;
-use tractor_bot::table::{self, Input, PersonId, TableView};
+use tractor_bot::table::{self, TableView};
 use tractor_bot::text::cards;
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::faces::{Emoji, Faces};
@@ -60,43 +60,38 @@ pub fn with_long_faces(cx: &RenderContext) -> RenderContext {
 fn the_pages_with_faces_read_well() {
     books("faces", Surface::Discord, |book, cx| {
         let cx = with_faces(cx);
-        let mut stage = seated(&[("match_to", "3")], 7);
+        let mut stage = seated(&[("match_to", "3")], 7).started();
         let mut players = players();
-        stage.submit(Input::Start { by: PersonId(1) });
         until(&mut stage, &mut players, |view| {
             matches!(view.phase, PhaseView::Burying)
         });
         let dealer = stage.awaited().expect("somebody buries").index() as u8;
-        let page = Tractor::hand_page(&cx.at(&stage.own(dealer)));
+        let page = stage.hand(dealer, &cx);
         book.page("the kitty, alone", &page);
         until(&mut stage, &mut players, |view| match &view.phase {
             PhaseView::Playing { trick, .. } => view.tricks.len() == 9 && trick.plays.len() == 2,
             _ => false,
         });
         let seat = stage.awaited().expect("somebody follows").index() as u8;
-        let public = table_text::public_page(&cx.at(&stage.public()));
+        let public = stage.page(&cx);
         book.page("trick 10, for all", &public);
         let mut four = cx.clone();
         for (title, suits) in [("two", SuitColors::Two), ("four", SuitColors::Four)] {
             four.looks.suits = suits;
-            let page = Tractor::hand_page(&four.at(&stage.own(seat)));
+            let page = stage.hand(seat, &four);
             book.page(&format!("trick 10, alone, in {title} colours"), &page);
         }
-        let sheet = table_text::sheet_page(PageKind::LastTrick, &cx.at(&stage.own(0)));
+        let sheet = stage.sheet(PageKind::LastTrick, 0, &cx);
         book.page("the last trick", &sheet);
         book.page("the lesson", &lesson::page(0, &cx));
         let pages = round_pages(&round_of_tractor(), 1, &cx).expect("it is over");
         book.page("the replay, the first trick", &pages[1]);
-        let mut stage = uno_pages::seated(&[("order", "seats")], 4);
-        stage.submit(Input::Start { by: PersonId(1) });
+        let mut stage = uno_pages::seated(&[("order", "seats")], 4).started();
         let mut chance = Seed::from_number(3).chance();
         (0..19).for_each(|_| uno_pages::step(&mut stage, &mut chance));
-        book.page(
-            "UNO, for all",
-            &table_text::public_page(&cx.at(&stage.public())),
-        );
+        book.page("UNO, for all", &stage.page(&cx));
         let seat = stage.awaited().expect("somebody is in turn");
-        let page = Uno::hand_page(&cx.at(&stage.own(seat.index() as u8)));
+        let page = stage.hand(seat.index() as u8, &cx);
         book.page("UNO, alone", &page);
     });
 }
@@ -310,17 +305,15 @@ fn told_alike<G: Served>(alike: &Alike<'_>, played: &table::Match<G>) {
 
 /// A round of tractor that was played to its end.
 fn round_of_tractor() -> table::Match<Tractor> {
-    let mut stage = seated(&[("match_to", "3")], 7);
+    let mut stage = seated(&[("match_to", "3")], 7).started();
     let mut players = players();
-    stage.submit(Input::Start { by: PersonId(1) });
     until(&mut stage, &mut players, |view| !view.history.is_empty());
     stage.played()
 }
 
 /// The same of UNO.
 fn round_of_uno() -> table::Match<Uno> {
-    let mut stage = uno_pages::seated(&[("order", "seats")], 4);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = uno_pages::seated(&[("order", "seats")], 4).started();
     let mut chance = Seed::from_number(3).chance();
     while stage
         .public()
@@ -335,8 +328,7 @@ fn round_of_uno() -> table::Match<Uno> {
 
 #[test]
 fn what_can_be_played_has_a_tick_beside_its_face() {
-    let mut stage = uno_pages::seated(&[("order", "seats")], 4);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = uno_pages::seated(&[("order", "seats")], 4).started();
     let mut chance = Seed::from_number(3).chance();
     let cx = with_faces(&context(Locale::ENGLISH, Surface::Terminal));
     for _ in 0..60 {
@@ -359,8 +351,7 @@ fn what_can_be_played_has_a_tick_beside_its_face() {
 
 #[test]
 fn a_page_without_all_its_faces_has_signs_where_they_are_missing() {
-    let mut stage = seated(&[("deal_interval", "0")], 7);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = seated(&[("deal_interval", "0")], 7).started();
     until(&mut stage, &mut players(), |view| !view.tricks.is_empty());
     let cx = context(Locale::ENGLISH, Surface::Terminal);
     let whole = with_faces(&cx).faces.expect("faces");
@@ -387,15 +378,14 @@ fn a_page_without_all_its_faces_has_signs_where_they_are_missing() {
 fn a_terminal_shows_faces_in_lines_alone() {
     let plain = context(Locale::ENGLISH, Surface::Terminal);
     let with = with_faces(&plain);
-    let mut stage = seated(&[("deal_interval", "0")], 7);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = seated(&[("deal_interval", "0")], 7).started();
     until(
         &mut stage,
         &mut players(),
         |view| matches!(&view.phase, PhaseView::Playing { trick, .. } if trick.plays.len() == 2),
     );
     let seat = stage.awaited().expect("somebody follows").index() as u8;
-    let page = |cx: &RenderContext| Tractor::hand_page(&cx.at(&stage.own(seat)));
+    let page = |cx: &RenderContext| stage.hand(seat, cx);
     assert!(page(&with).text().contains("<:t_"));
     assert!(!page(&with).text().contains("###"));
     assert_eq!(page(&with).controls, page(&plain).controls);

@@ -70,8 +70,7 @@ fn every_page_of_a_match_of_tractor_is_whole_small_and_the_same_in_every_look() 
 
 /// Plays a match with random players and looks at every page of everybody on the way.
 fn look_at_every_page(rules: &[(&str, &str)], seed: u64, mut look: impl FnMut(&Match)) {
-    let mut stage = seated(rules, seed);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = seated(rules, seed).started();
     let mut players = players();
     let mut steps = 0;
     while game(&stage.public()).history.is_empty() && steps < 2_000 {
@@ -111,7 +110,7 @@ fn lines(page: &Page) -> usize {
 /// Tables have eleven lines at most and hands nine, as they come and with hands that no deal has given yet: 25 cards, and
 /// 26 or 33 trumps for whoever buries.
 fn is_small(stage: &Match, cx: &RenderContext) {
-    let page = table_text::public_page(&cx.at(&stage.public()));
+    let page = stage.page(cx);
     assert!(lines(&page) <= 11, "a table:\n{}", text(&page));
     for seat in 0..4 {
         let view = stage.own(seat);
@@ -199,8 +198,7 @@ fn picked(view: &TableView<Tractor>, count: usize) -> Draft {
 
 #[test]
 fn a_table_is_small_while_a_vote_is_open_and_people_are_away() {
-    let mut stage = seated(&[("deal_interval", "0")], 3);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = seated(&[("deal_interval", "0")], 3).started();
     let mut players = players();
     until(&mut stage, &mut players, |view| {
         matches!(&view.phase, PhaseView::Playing { trick, .. } if trick.plays.len() == 2)
@@ -309,8 +307,7 @@ fn every_page_of_a_match_of_uno_is_whole_and_the_same_in_every_look() {
             4,
         ),
     ] {
-        let mut stage = uno_pages::seated(rules, people);
-        stage.submit(Input::Start { by: PersonId(1) });
+        let mut stage = uno_pages::seated(rules, people).started();
         let mut chance = Seed::from_number(8).chance();
         for _ in 0..120 {
             let public = stage.public();

@@ -1,7 +1,6 @@
 //! What is shown of those who come while a match of UNO is played.
 
 use tractor_bot::chance::Seed;
-use tractor_bot::game::Viewer;
 use tractor_bot::table::{Input, PersonId, Refusal};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::page::Page;
@@ -12,7 +11,7 @@ use super::render::{books, keeps_to_limits};
 use super::uno::{Match, seated, step};
 
 fn public(stage: &Match, cx: &RenderContext) -> Page {
-    let page = table_text::public_page(&cx.at(&stage.public()));
+    let page = stage.page(cx);
     keeps_to_limits(&page);
     page
 }
@@ -33,8 +32,7 @@ fn set_entry(stage: &mut Match, value: &str) {
 /// A match of three with the first round dealt.
 fn dealt(rules: &[(&str, &str)]) -> (Match, tractor_bot::chance::Chance) {
     let rules = [&[("order", "seats")], rules].concat();
-    let mut stage = seated(&rules, 3);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = seated(&rules, 3).started();
     let mut chance = Seed::from_number(3).chance();
     (0..3).for_each(|_| step(&mut stage, &mut chance));
     (stage, chance)
@@ -48,13 +46,13 @@ fn everybody_is_told_who_comes_in_and_when() {
             |stage: &Match| table_text::refusal(&Refusal::NotSeated, &cx.at(&stage.public()));
         book.lines("who only watches", watching(&stage));
         stage.sit(4, "**Dee**");
-        book.lines("the news", stage.news(Viewer::Public, cx).join("\n"));
+        book.lines("the news", stage.told(cx));
         book.lines("who sits down twice", refused(&mut stage, 4, cx));
         stage.sit(5, "Eli");
         book.page("two come in with the next round", &public(&stage, cx));
         let person = PersonId(5);
         stage.submit(Input::Leave { person });
-        book.lines("they do not", stage.news(Viewer::Public, cx).join("\n"));
+        book.lines("they do not", stage.told(cx));
         set_entry(&mut stage, "closed");
         book.lines(
             "the table is closed to new people",
@@ -69,12 +67,9 @@ fn everybody_is_told_who_comes_in_and_when() {
         while stage.table.round_started() == round {
             step(&mut stage, &mut chance);
         }
-        book.lines(
-            "the next round comes",
-            stage.news(Viewer::Public, cx).join("\n"),
-        );
+        book.lines("the next round comes", stage.told(cx));
         book.page("before the deal", &public(&stage, cx));
-        let score = table_text::sheet_page(PageKind::Score, &cx.at(&stage.own(3)));
+        let score = stage.sheet(PageKind::Score, 3, cx);
         book.page("the score", &score);
         (0..3).for_each(|_| step(&mut stage, &mut chance));
         book.page("the next round", &public(&stage, cx));
@@ -82,15 +77,12 @@ fn everybody_is_told_who_comes_in_and_when() {
         let (mut stage, mut chance) = dealt(&[("score", "none")]);
         book.lines("who watches a match of one round", watching(&stage));
         stage.sit(4, "Dee");
-        book.lines(
-            "in a match of one round",
-            stage.news(Viewer::Public, cx).join("\n"),
-        );
+        book.lines("in a match of one round", stage.told(cx));
         book.lines("told twice", refused(&mut stage, 4, cx));
         book.page("the match of one round", &public(&stage, cx));
         while stage.table.is_playing() {
             step(&mut stage, &mut chance);
         }
-        book.lines("it ends", stage.news(Viewer::Public, cx).join("\n"));
+        book.lines("it ends", stage.told(cx));
     });
 }

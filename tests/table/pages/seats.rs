@@ -92,12 +92,12 @@ fn seats_are_drawn_as_the_seal_has_it_and_anew_for_each_match() {
 fn drawn_seats_are_told_with_what_the_draw_is_checked_with() {
     books("tractor-seats", Surface::Discord, |book, cx| {
         let mut stage = seated(&[("seating", "drawn")], 7);
-        let lobby = table_text::public_page(&cx.at(&stage.public()));
+        let lobby = stage.page(cx);
         book.page("lobby", &lobby);
         stage.news(Viewer::Public, cx);
         stage.submit(Input::Start { by: PersonId(1) });
-        book.lines("the start", stage.news(Viewer::Public, cx).join("\n"));
-        let ready = table_text::public_page(&cx.at(&stage.public()));
+        book.lines("the start", stage.told(cx));
+        let ready = stage.page(cx);
         book.page("before the first deal", &ready);
     });
 }

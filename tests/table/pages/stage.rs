@@ -7,6 +7,7 @@ use tractor_bot::table::{
     Table, TableEvent, TableId, TableKey, TableView, UnixMillis, notice,
 };
 use tractor_bot::text::context::RenderContext;
+use tractor_bot::text::page::{Page, PageKind};
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 
@@ -76,6 +77,12 @@ impl<G: Game> Stage<G> {
         });
     }
 
+    /// The table with its match begun.
+    pub fn started(mut self) -> Self {
+        self.submit(Input::Start { by: PersonId(1) });
+        self
+    }
+
     /// Whoever sits there does something.
     pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), Refusal<G>> {
         let place = self.public().seats[seat.index()].clone();
@@ -84,20 +91,6 @@ impl<G: Game> Stage<G> {
             None => By::Computer(seat),
         };
         self.try_submit(Input::Act { by, action })
-    }
-
-    /// What happened last, in words for this viewer.
-    pub fn news(&self, viewer: Viewer, cx: &RenderContext) -> Vec<String>
-    where
-        G: Voice,
-    {
-        let view = self.table.view(viewer);
-        let notices = self
-            .last
-            .iter()
-            .filter_map(|event| notice::<G>(event, viewer));
-        let lines = notices.filter_map(|notice| table_text::notice_lines(&notice, &cx.at(&view)));
-        lines.flatten().collect()
     }
 
     pub fn public(&self) -> TableView<G> {
@@ -111,5 +104,36 @@ impl<G: Game> Stage<G> {
     /// The first seat that the game waits for.
     pub fn awaited(&self) -> Option<Seat> {
         self.table.turn().awaited().iter().next()
+    }
+}
+
+impl<G: Voice> Stage<G> {
+    /// What happened last, in words for this viewer.
+    pub fn news(&self, viewer: Viewer, cx: &RenderContext) -> Vec<String> {
+        let view = self.table.view(viewer);
+        let notices = self.last.iter();
+        let notices = notices.filter_map(|event| notice::<G>(event, viewer));
+        let lines = notices.filter_map(|notice| table_text::notice_lines(&notice, &cx.at(&view)));
+        lines.flatten().collect()
+    }
+
+    /// The same for everybody, line by line.
+    pub fn told(&self, cx: &RenderContext) -> String {
+        self.news(Viewer::Public, cx).join("\n")
+    }
+
+    /// The page for everybody.
+    pub fn page(&self, cx: &RenderContext) -> Page {
+        table_text::public_page(&cx.at(&self.public()))
+    }
+
+    /// The hand of a seat.
+    pub fn hand(&self, seat: u8, cx: &RenderContext) -> Page {
+        G::hand_page(&cx.at(&self.own(seat)))
+    }
+
+    /// What a seat is shown when it asks for this.
+    pub fn sheet(&self, kind: PageKind, seat: u8, cx: &RenderContext) -> Page {
+        table_text::sheet_page(kind, &cx.at(&self.own(seat)))
     }
 }

@@ -33,10 +33,10 @@ fn plays(view: &View) -> usize {
 
 /// Public page and the page of every seat that is asked something.
 fn snapshot(book: &mut Book, title: &str, stage: &Match, seats: &[u8], cx: &RenderContext) {
-    let public = table_text::public_page(&cx.at(&stage.public()));
+    let public = stage.page(cx);
     book.page(&format!("{title}, for all"), &public);
     for seat in seats {
-        let page = Tractor::hand_page(&cx.at(&stage.own(*seat)));
+        let page = stage.hand(*seat, cx);
         let name = ["North", "West", "South", "East"][usize::from(*seat)];
         book.page(&format!("{title}, {name} alone"), &page);
     }
@@ -106,7 +106,7 @@ fn the_pages_of_a_match_read_well() {
             });
             if support {
                 snapshot(book, "a vote is open", &stage, &[], cx);
-                let page = table_text::sheet_page(PageKind::More, &cx.at(&stage.own(1)));
+                let page = stage.sheet(PageKind::More, 1, cx);
                 book.page("a vote is open, more", &page);
             }
         }
@@ -160,9 +160,8 @@ fn pages_of_another_house_show_what_is_always_trump_and_the_points_that_are_told
 fn pages_of_a_buried_kitty_say_who_may_take_it_over() {
     books("tractor-overcalls", Surface::Discord, |book, cx| {
         let house = [("kitty_overcalls", "on"), ("kitty_points", "shown")];
-        let mut stage = seated(&house, 2);
+        let mut stage = seated(&house, 2).started();
         let mut players = players();
-        stage.submit(Input::Start { by: PersonId(1) });
         until(&mut stage, &mut players, |view| view.calls.len() == 1);
         while game(&stage.public()).trump.is_none() {
             let cue = stage.table.cue().expect("the clock goes on");
@@ -171,7 +170,7 @@ fn pages_of_a_buried_kitty_say_who_may_take_it_over() {
         until(&mut stage, &mut players, |view| {
             matches!(view.phase, PhaseView::Overcalls { .. })
         });
-        let heard = |stage: &Match| stage.news(Viewer::Public, cx).join("\n");
+        let heard = |stage: &Match| stage.told(cx);
         book.lines("all hear", heard(&stage));
         let mut seen = 0;
         while let PhaseView::Overcalls { asked, .. } = game(&stage.public()).phase {
@@ -205,9 +204,8 @@ fn pages_of_a_round_say_which_caller_deals() {
     books("tractor-callers", Surface::Discord, |book, cx| {
         for (value, title) in [("first_call", "the first"), ("final_call", "the last")] {
             let house = [("next_dealer", value), ("no_trump_calls", "one_joker")];
-            let mut stage = seated(&house, 7);
+            let mut stage = seated(&house, 7).started();
             let mut players = players();
-            stage.submit(Input::Start { by: PersonId(1) });
             until(&mut stage, &mut players, |view| {
                 view.round == 2 && matches!(view.phase, PhaseView::Ready { .. })
             });
@@ -264,7 +262,7 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
         ("surrender", PageKind::Surrender),
         ("more", PageKind::More),
     ] {
-        let page = table_text::sheet_page(sheet, &cx.at(&stage.own(0)));
+        let page = stage.sheet(sheet, 0, cx);
         book.page(&format!("{title}, {name}"), &page);
     }
     for line in ["leave yes", "reset yes", "end yes", "kick <@2> yes"] {
@@ -277,10 +275,9 @@ fn sheets(book: &mut Book, title: &str, stage: &Match, cx: &RenderContext) {
 fn the_news_of_a_round_read_well() {
     books("tractor-news", Surface::Terminal, |book, cx| {
         for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
-            let mut stage = seated(&[("throw_penalty", "ten_per_throw")], 9);
+            let mut stage = seated(&[("throw_penalty", "ten_per_throw")], 9).started();
             let mut players = players();
             let mut lines = Vec::new();
-            stage.submit(Input::Start { by: PersonId(1) });
             for n in 0..400 {
                 let view = stage.table.view(viewer);
                 lines.extend(stage.news(viewer, cx));
@@ -305,8 +302,7 @@ fn the_news_of_a_round_read_well() {
 /// A throw that North tries and West can beat, as everybody hears of it.
 fn stopped_throw(cx: &RenderContext) -> String {
     let read = |words| cards::read(words).expect("cards");
-    let mut stage = seated(&[], 9);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let stage = seated(&[], 9).started();
     let event = Event::ThrowFailed {
         seat: Seat::new(0),
         tried: read("KD QD"),
@@ -323,8 +319,7 @@ fn stopped_throw(cx: &RenderContext) -> String {
 /// A first round in which nobody says anything: what is told at the end of each deal, and the table
 /// then.
 fn unheard_deals(cx: &RenderContext) -> (String, Page) {
-    let mut stage = seated(&[], 9);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = seated(&[], 9).started();
     stage.act(Seat::new(0), Action::Deal).expect("a deal");
     let mut lines = Vec::new();
     while let Some(cue) = stage.table.cue() {
@@ -333,10 +328,7 @@ fn unheard_deals(cx: &RenderContext) -> (String, Page) {
             lines.extend(stage.news(Viewer::Public, cx));
         }
     }
-    (
-        lines.join("\n"),
-        table_text::public_page(&cx.at(&stage.public())),
-    )
+    (lines.join("\n"), stage.page(cx))
 }
 
 /// What is told when somebody goes and the table is ended.
@@ -368,32 +360,27 @@ fn people_come_and_go(
     cx: &RenderContext,
     lines: &mut Vec<String>,
 ) {
-    let ana = PersonId(1);
-    let (motion, bo) = (Motion::Reset, PersonId(2));
-    let (dee, name) = (PersonId(3), HOSTILE.to_owned());
+    let (person, motion) = (PersonId(2), Motion::Reset);
+    let vote = |support| Input::Vote {
+        person,
+        motion,
+        support,
+    };
+    let leave = |person| Input::Leave {
+        person: PersonId(person),
+    };
+    let sit = |person, name: &str| Input::Sit {
+        person: PersonId(person),
+        name: name.to_owned(),
+        seat: None,
+    };
     for input in [
-        Input::Vote {
-            person: bo,
-            motion,
-            support: true,
-        },
-        Input::Vote {
-            person: bo,
-            motion,
-            support: false,
-        },
-        Input::Leave { person: dee },
-        Input::Sit {
-            person: dee,
-            name,
-            seat: None,
-        },
-        Input::Leave { person: ana },
-        Input::Sit {
-            person: ana,
-            name: "Ana".to_owned(),
-            seat: None,
-        },
+        vote(true),
+        vote(false),
+        leave(3),
+        sit(3, HOSTILE),
+        leave(1),
+        sit(1, "Ana"),
     ] {
         stage.submit(input);
         lines.extend(stage.news(viewer, cx));
@@ -473,8 +460,7 @@ fn rejections() -> Vec<Rejection> {
     let card = Card::new(Rank::KING, Suit::Hearts);
     let example = || vec![Card::new(Rank::TEN, Suit::Spades); 2];
     let due = {
-        let mut stage = seated(&[], 7);
-        stage.submit(Input::Start { by: PersonId(1) });
+        let mut stage = seated(&[], 7).started();
         let mut players = players();
         until(&mut stage, &mut players, |view| plays(view) == 1);
         let next = stage.awaited().expect("somebody follows");

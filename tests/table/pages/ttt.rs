@@ -30,7 +30,7 @@ fn begun(rules: &[(&str, &str)]) -> Stage<TicTacToe> {
 fn the_pages_of_tic_tac_toe_read_well() {
     books("ttt", Surface::Discord, |book, cx| {
         let mut stage = begun(&[]);
-        book.page("lobby", &table_text::public_page(&cx.at(&stage.public())));
+        book.page("lobby", &stage.page(cx));
         book.page(
             "rules",
             &table_text::sheet_page(PageKind::Rules, &cx.at(&stage.public())),
@@ -44,10 +44,10 @@ fn the_pages_of_tic_tac_toe_read_well() {
                 .expect("a free square");
             lines.extend(stage.news(Viewer::Public, cx));
             let title = format!("after {} marks", n + 1);
-            book.page(&title, &table_text::public_page(&cx.at(&stage.public())));
+            book.page(&title, &stage.page(cx));
         }
         let terminal = context(cx.locale, Surface::Terminal);
-        let page = table_text::public_page(&terminal.at(&stage.public()));
+        let page = stage.page(&terminal);
         book.lines("in a terminal", page.text());
         book.lines("the news", lines.join("\n"));
         let (square, by, turn) = (Square::new(4), Seat::new(0), Seat::new(1));
@@ -89,7 +89,7 @@ fn mark(stage: &mut Stage<TicTacToe>, squares: &[u8]) {
 #[test]
 fn challenges_rematches_and_expiry_read_well() {
     books("ttt-between-people", Surface::Discord, |book, cx| {
-        let page = |stage: &Stage<TicTacToe>| table_text::public_page(&cx.at(&stage.public()));
+        let page = |stage: &Stage<TicTacToe>| stage.page(cx);
         let close = |by| Input::Close { by };
         book.page("a challenge", &page(&challenge()));
         let mut stage = challenge();
@@ -105,7 +105,7 @@ fn challenges_rematches_and_expiry_read_well() {
             let mut stage = challenge();
             stage.submit(close(by));
             book.page(title, &page(&stage));
-            book.lines("the news", stage.news(Viewer::Public, cx).join("\n"));
+            book.lines("the news", stage.told(cx));
         }
         stage.sit(2, "Bo");
         stage.submit(Input::Start { by: PersonId(1) });
@@ -141,7 +141,7 @@ fn every_board_fits_a_message() {
         stage.submit(Input::Start { by: PersonId(1) });
         let cx = context(Locale::ENGLISH, Surface::Discord);
         for square in 0..25 {
-            keeps_to_limits(&table_text::public_page(&cx.at(&stage.public())));
+            keeps_to_limits(&stage.page(&cx));
             let Some(seat) = stage.awaited() else {
                 break;
             };
@@ -149,6 +149,6 @@ fn every_board_fits_a_message() {
                 .act(seat, Mark(Square::new(square)))
                 .expect("a free square");
         }
-        keeps_to_limits(&table_text::public_page(&cx.at(&stage.public())));
+        keeps_to_limits(&stage.page(&cx));
     }
 }

@@ -82,11 +82,8 @@ pub fn step(stage: &mut Match, chance: &mut Chance) {
 fn the_pages_of_uno_read_well() {
     books("uno", Surface::Discord, |book, cx| {
         let mut stage = seated(&[("order", "seats"), ("score", "round")], 4);
-        book.page("lobby", &table_text::public_page(&cx.at(&stage.public())));
-        book.page(
-            "rules",
-            &table_text::sheet_page(PageKind::Rules, &cx.at(&stage.own(0))),
-        );
+        book.page("lobby", &stage.page(cx));
+        book.page("rules", &stage.sheet(PageKind::Rules, 0, cx));
         for about in [
             "limits",
             "telegram",
@@ -99,10 +96,7 @@ fn the_pages_of_uno_read_well() {
             book.page(&format!("rules {about}"), &page.expect("rules"));
         }
         stage.submit(Input::Start { by: PersonId(1) });
-        book.page(
-            "before the deal",
-            &table_text::public_page(&cx.at(&stage.public())),
-        );
+        book.page("before the deal", &stage.page(cx));
         let mut chance = Seed::from_number(3).chance();
         let mut lines = Vec::new();
         for n in 0..400 {
@@ -117,17 +111,14 @@ fn the_pages_of_uno_read_well() {
                     &table_text::public_page(&cx.at(&view)),
                 );
                 let seat = stage.awaited().expect("somebody is in turn").index() as u8;
-                let page = Uno::hand_page(&cx.at(&stage.own(seat)));
+                let page = stage.hand(seat, cx);
                 book.page(&format!("step {n}, seat {} alone", seat + 1), &page);
             }
             step(&mut stage, &mut chance);
         }
-        book.page("the end", &table_text::public_page(&cx.at(&stage.public())));
+        book.page("the end", &stage.page(cx));
         for sheet in [PageKind::Score, PageKind::LastTrick, PageKind::Verify] {
-            book.page(
-                &format!("{sheet:?}"),
-                &table_text::sheet_page(sheet, &cx.at(&stage.own(0))),
-            );
+            book.page(&format!("{sheet:?}"), &stage.sheet(sheet, 0, cx));
         }
         book.lines("the news", lines.join("\n"));
     });
@@ -165,8 +156,7 @@ fn moment(view: &View, before: &View) -> Option<&'static str> {
 fn the_moments_of_uno_read_well() {
     books("uno-moments", Surface::Discord, |book, cx| {
         let rules = [("order", "seats"), ("end", "places"), ("match_to", "300")];
-        let mut stage = seated(&rules, 4);
-        stage.submit(Input::Start { by: PersonId(1) });
+        let mut stage = seated(&rules, 4).started();
         let (mut chance, mut seen) = (Seed::from_number(2).chance(), Vec::new());
         for _ in 0..600 {
             let before = stage.public();
@@ -199,8 +189,7 @@ fn the_moments_of_uno_read_well() {
 #[test]
 fn a_hand_that_a_challenge_showed_is_told_for_one_turn() {
     let cx = context(Locale::ENGLISH, Surface::Discord);
-    let mut stage = seated(&[("order", "seats"), ("match_to", "300")], 4);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = seated(&[("order", "seats"), ("match_to", "300")], 4).started();
     let (mut chance, mut told, mut past) = (Seed::from_number(2).chance(), 0, 0);
     for _ in 0..400 {
         if matches!(game(&stage.public()).phase, PhaseView::Over { .. }) {
@@ -233,8 +222,7 @@ fn refusals_of_uno_say_what_why_and_one_right_example() {
     let (seat, color) = (Seat::new(1), Some(Color::Blue));
     let card: Card = "R5".parse().expect("a card");
     books("uno-refusals", Surface::Discord, |book, cx| {
-        let mut stage = seated(&[("order", "seats")], 3);
-        stage.submit(Input::Start { by: PersonId(1) });
+        let mut stage = seated(&[("order", "seats")], 3).started();
         stage
             .act(Seat::new(0), Action::Deal)
             .expect("anybody may deal");
@@ -281,8 +269,7 @@ fn refusals_of_uno_say_what_why_and_one_right_example() {
 
 #[test]
 fn plays_are_numbered_for_whom_that_is_shown() {
-    let mut stage = seated(&[("order", "seats"), ("auto_pass", "off")], 2);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = seated(&[("order", "seats"), ("auto_pass", "off")], 2).started();
     stage.act(Seat::new(0), Action::Deal).expect("a deal");
     let mut cx = context(Locale::ENGLISH, Surface::Terminal);
     cx.looks.play_numbers = true;
@@ -292,7 +279,7 @@ fn plays_are_numbered_for_whom_that_is_shown() {
         (2, Move::Pass, "#2 · **Bo** passes."),
     ] {
         let due = format!("#{number} · ");
-        let page = table_text::public_page(&cx.at(&stage.public()));
+        let page = stage.page(&cx);
         assert!(page.lines[0].starts_with(&due), "{page:?}");
         stage.act(seat, chosen.into()).expect("a move");
         assert_eq!(stage.news(Viewer::Public, &cx), [said]);
@@ -301,8 +288,7 @@ fn plays_are_numbered_for_whom_that_is_shown() {
 
 #[test]
 fn the_score_of_a_long_match_shows_places_bars_and_the_latest_rounds() {
-    let mut stage = seated(&[("match_to", "5000"), ("deal_wait", "0")], 3);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = seated(&[("match_to", "5000"), ("deal_wait", "0")], 3).started();
     let mut chance = Seed::from_number(4).chance();
     while game(&stage.public()).history.len() < 17 {
         step(&mut stage, &mut chance);

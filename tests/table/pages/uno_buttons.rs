@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use tractor_bot::chance::Seed;
 use tractor_bot::command::Verb;
-use tractor_bot::table::{Input, PersonId, StageView, TableView};
+use tractor_bot::table::{StageView, TableView};
 use tractor_bot::text::context::{RenderContext, Surface};
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::looks::CardLook;
@@ -23,8 +23,7 @@ use super::uno::{seated, step};
 
 /// Every hand of some matches, at every decision.
 fn hands(rules: &[(&str, &str)], steps: u32, mut look: impl FnMut(&TableView<Uno>, &RoundView)) {
-    let mut stage = seated(rules, 3);
-    stage.submit(Input::Start { by: PersonId(1) });
+    let mut stage = seated(rules, 3).started();
     let mut chance = Seed::from_number(8).chance();
     for _ in 0..steps {
         let public = stage.public();

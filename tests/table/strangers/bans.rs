@@ -8,14 +8,14 @@ use tractor_bot::store::{Ban, Banned, GuildId};
 use tractor_bot::table::{PersonId, UnixMillis};
 use tractor_bot::uno::Uno;
 
-use super::{ANA, BO, Town, place, who};
-use crate::asking::check;
+use super::{ANA, BO, place, who};
+use crate::asking::{NOW, Town, check};
 
 impl Town {
     async fn ban(&self, whom: Banned) {
         let store = &**self.desk.settings().store();
         let ban = Ban {
-            at: UnixMillis(1_700_000_000_000),
+            at: UnixMillis(NOW),
             reason: "insults\u{1b}".to_owned(),
         };
         moderation::ban(store, whom, ban).await.expect("a store");
@@ -123,8 +123,7 @@ async fn a_server_that_is_shut_out_has_no_tables_and_its_people_play_elsewhere()
         "shown only here",
     );
     let elsewhere = tractor_bot::desk::AskedFrom::new(5, None);
-    let command = tractor_bot::desk::Command::parse("help").expect("a command");
-    let helped = town.desk.run(&who(BO), &elsewhere, command).await;
+    let helped = town.says(&who(BO), &elsewhere, "help").await;
     check(&helped, Effect::Shown, "");
     town.unban(Banned::Guild(GuildId(70 + BO))).await;
     check(&town.ask(BO, "help").await, Effect::Shown, "");
@@ -133,7 +132,7 @@ async fn a_server_that_is_shut_out_has_no_tables_and_its_people_play_elsewhere()
 #[tokio::test(start_paused = true)]
 async fn a_restart_and_being_forgotten_let_nobody_in() {
     let store = tractor_bot::store::MemoryStore::new();
-    let town = Town::over(&store).await;
+    let town = Town::over(&store, NOW, 7).await;
     let list = async || {
         let store = &**town.desk.settings().store();
         moderation::bans(store).await.expect("a store").join("\n")
@@ -150,7 +149,7 @@ async fn a_restart_and_being_forgotten_let_nobody_in() {
     );
     town.desk.host().shutdown().await;
     store.outlive_others();
-    let again = Town::over(&store).await;
+    let again = Town::over(&store, NOW, 7).await;
     again.heed().await;
     check(
         &again.ask(BO, "help").await,

@@ -5,8 +5,8 @@ use tractor_bot::desk::{Audience, Desk, Effect};
 use tractor_bot::store::GuildId;
 use tractor_bot::table::PersonId;
 
-use super::{ANA, BO, HOUR, Town, place, who};
-use crate::asking::check;
+use super::{ANA, BO, HOUR, place, who};
+use crate::asking::{Town, check};
 
 async fn listed(desk: &Desk, filter: ReportFilter) -> String {
     let lines = moderation::reports(desk.settings().store(), filter).await;
@@ -69,7 +69,7 @@ async fn so_many_reports_a_day_and_none_without_anybody() {
         let more = town.ask(ANA, "report <@3>").await;
         check(&more, Effect::Refused, "5 reports within a day");
         check(&town.ask(90 + day, "report <@3>").await, Effect::Shown, "");
-        town.wait(25 * HOUR);
+        town.clock.goes_on(25 * HOUR);
     }
     let full = town.ask(ANA, "report <@3>").await;
     check(&full, Effect::Refused, "20 reports of yours");

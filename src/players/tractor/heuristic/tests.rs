@@ -1,28 +1,16 @@
 //! Moments in which it is clear what to do: `fixtures/tractor/moments.cases`.
 
 use super::{Odds, Reason};
-use crate::game::Seat;
 use crate::players::tractor::memory::Memory;
+use crate::players::tractor::moment::{Plays, open_trick, plays, seat, setting};
 use crate::players::tractor::policy::Policy;
-use crate::players::tractor::sight::{OpenTrick, Sight};
+use crate::players::tractor::sight::Sight;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::PLAYERS;
 use crate::tractor::shape::Lead;
 use crate::tractor::testing::{read, trump};
-use crate::tractor::trick;
-
-fn seat(wind: &str) -> Seat {
-    let at = "NWSE".find(wind).expect("a wind");
-    Seat::new(at as u8)
-}
-
-/// The value of a setting such as `hand` or `trump`; empty if it is not there.
-fn setting<'a>(case: &'a str, name: &str) -> &'a str {
-    let line = case.lines().find_map(|line| line.strip_prefix(name));
-    line.map_or("", str::trim)
-}
 
 /// What the player does and why, in the words of the file.
 fn decide(case: &str, policy: &Policy<'_>) -> (Hand, Reason, &'static Layout) {
@@ -38,18 +26,7 @@ fn decide(case: &str, policy: &Policy<'_>) -> (Hand, Reason, &'static Layout) {
         }
     }
     let on_table = note_trick(&mut memory, layout, setting(case, "trick "));
-    let table = on_table.first().map(|(_, led)| {
-        let lead = Lead::read(layout, *led).expect("a lead");
-        let plays: Vec<Hand> = on_table.iter().map(|(_, play)| *play).collect();
-        let winner = trick::winner(layout, rules.throw_winner, &lead, &plays);
-        OpenTrick {
-            lead,
-            standing: plays[winner],
-            winning: on_table[winner].0,
-            plays: plays.len(),
-            points: trick::points(layout, &plays),
-        }
-    });
+    let table = open_trick(layout, &on_table);
     for (seat, play) in &on_table {
         sizes[seat.index()] -= play.len() as u8;
     }
@@ -75,12 +52,8 @@ fn decide(case: &str, policy: &Policy<'_>) -> (Hand, Reason, &'static Layout) {
 }
 
 /// Notes plays such as `N AH, W 4H`, the lead first.
-fn note_trick(memory: &mut Memory, layout: &Layout, words: &str) -> Vec<(Seat, Hand)> {
-    let plays: Vec<(Seat, Hand)> = words
-        .split(',')
-        .filter_map(|play| play.trim().split_once(' '))
-        .map(|(wind, cards)| (seat(wind), read(layout, cards)))
-        .collect();
+fn note_trick(memory: &mut Memory, layout: &Layout, words: &str) -> Plays {
+    let plays = plays(layout, words);
     if let Some((_, led)) = plays.first() {
         let lead = Lead::read(layout, *led).expect("a lead");
         for (seat, play) in &plays {

@@ -6,6 +6,7 @@ use crate::chance::Seed;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::Odds;
 use crate::players::tractor::memory::Memory;
+use crate::players::tractor::moment::{open_trick, plays, seat, setting};
 use crate::players::tractor::search::{Past, SearchPosition};
 use crate::players::tractor::sight::Sight;
 use crate::tractor::action::Action;
@@ -16,27 +17,6 @@ use crate::tractor::rules::Rules;
 use crate::tractor::seating::{PLAYERS, next};
 use crate::tractor::shape::Lead;
 use crate::tractor::testing::{read, trump};
-use crate::tractor::trick;
-
-fn seat(wind: &str) -> Seat {
-    Seat::new("NWSE".find(wind).expect("a wind") as u8)
-}
-
-/// The value of a setting such as `hand`; empty if it is not there.
-fn setting<'a>(case: &'a str, name: &str) -> &'a str {
-    let line = case.lines().find_map(|line| line.strip_prefix(name));
-    line.map_or("", str::trim)
-}
-
-/// The plays of `N AH, W 4H`.
-fn plays(layout: &Layout, words: &str) -> Vec<(Seat, Hand)> {
-    let plays = words
-        .split(',')
-        .filter_map(|play| play.trim().split_once(' '));
-    plays
-        .map(|(wind, cards)| (seat(wind), read(layout, cards)))
-        .collect()
-}
 
 /// What was seen before the moment: every card that is nowhere else was played without telling
 /// anything, but for the suits that seats are said to be out of.
@@ -84,18 +64,6 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
     let places: u8 = sizes.iter().sum::<u8>() - sizes[me.index()];
     let kitty = if buried.is_some() { 0 } else { 8 };
     assert_eq!(hidden.len(), u32::from(places) + kitty, "{case}");
-    let standing = table.first().map(|(leader, led)| {
-        let lead = Lead::read(layout, *led).expect("a lead");
-        let plays: Vec<Hand> = table.iter().map(|(_, play)| *play).collect();
-        let best = trick::winner(layout, rules.throw_winner, &lead, &plays);
-        crate::players::tractor::sight::OpenTrick {
-            lead,
-            standing: plays[best],
-            winning: (0..best).fold(*leader, |seat, _| next(seat)),
-            plays: plays.len(),
-            points: trick::points(layout, &plays),
-        }
-    });
     let dealer = seat(setting(case, "dealer "));
     let mut captured = [0; PLAYERS];
     captured[next(dealer).index()] = setting(case, "points ").parse().unwrap_or(0);
@@ -109,7 +77,7 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
         hand,
         buried,
         sizes,
-        table: standing,
+        table: open_trick(layout, &table),
         unseen: memory.unseen(layout, hand, buried),
         points: captured.iter().sum(),
         odds: Odds::unknown(),

@@ -17,26 +17,8 @@ use crate::text::tractor::lesson;
 use crate::text::voice::Voice;
 
 /// Words of examples, as written in the sources.
-const EXAMPLES: [&str; 18] = [
-    "lucky words",
-    "good luck",
-    "hello",
-    "all",
-    "off",
-    "good",
-    "north",
-    "west",
-    "south",
-    "east",
-    "yes",
-    "throws",
-    "words",
-    "calling",
-    "playing",
-    "scoring",
-    "limits",
-    "match",
-];
+const EXAMPLES: &str = "lucky words, good luck, hello, all, off, good, north, west, south, \
+    east, yes, throws, words, calling, playing, scoring, limits, match";
 
 /// The arguments of each sentence, by key.
 pub(super) type Keys = BTreeMap<String, BTreeSet<String>>;
@@ -101,104 +83,34 @@ pub(super) fn references(locale: Locale) -> Keys {
     found
 }
 
-/// What is told by its name and fields: the beginning of its keys, where it is declared, the facts beside its fields,
-/// and the variants that are said otherwise.
-pub(super) const TOLD: [(&str, &str, &str, &str); 24] = [
-    (
-        "news",
-        "table/news.rs News",
-        "stage who seats rule",
-        "Asked Declined Paused Closed MatchOver Game",
-    ),
-    ("news", "host/shared.rs Fate", "", ""),
-    ("news-closed-by", "table/input.rs Closer", "", ""),
-    (
-        "refuse",
-        "table/refusal.rs Refusal",
-        "seat_example opens daily name",
-        "NotSeated Rule Game",
-    ),
-    ("refuse-rule", "game/rules.rs RuleError", "example", ""),
-    (
-        "note",
-        "tractor/event.rs Event",
-        "declares waits leads",
-        "TrickWon StandingSet RoundOver MatchOver",
-    ),
-    (
-        "note",
-        "tractor/event.rs Notice",
-        "leads",
-        "Open CardDealt KittyTaken",
-    ),
-    (
-        "reject",
-        "tractor/rejection.rs Rejection",
-        "play kitty cards held higher own_call taken_over who call pass dealer",
-        "MustFollow",
-    ),
-    ("reject", "tractor/follow.rs Breach", "suit example", ""),
-    (
-        "reason",
-        "players/tractor/heuristic/reason.rs Reason",
-        "",
-        "",
-    ),
-    (
-        "uno-note",
-        "uno/event.rs OpenEvent",
-        "",
-        "Ready RoundOver MatchOver",
-    ),
-    ("uno-note", "uno/event.rs Happened", "", "Open"),
-    (
-        "uno-reject",
-        "uno/rejection.rs Rejection",
-        "example pass bluff play",
-        "",
-    ),
-    ("ttt", "tictactoe.rs Event", "", "Ended"),
-    ("ttt", "tictactoe.rs Rejection", "example", ""),
-    ("parse", "text/words.rs ParseError", "play pass word", ""),
-    ("trouble", "text/trouble.rs Trouble", "", "UnknownCommand"),
-    (
-        "room-trouble",
-        "text/rooms.rs RoomTrouble",
-        "list commands most",
-        "GuessedHere",
-    ),
-    (
-        "cup-trouble",
-        "text/cups.rs CupTrouble",
-        "name rounds days n",
-        "",
-    ),
-    ("cup-done", "text/cups.rs CupDone", "", ""),
-    (
-        "report-trouble",
-        "text/strangers.rs ReportTrouble",
-        "most",
-        "",
-    ),
-    (
-        "seek-trouble",
-        "text/strangers.rs SeekTrouble",
-        "least most",
-        "",
-    ),
-    (
-        "petition",
-        "table/petition.rs Wish",
-        "who host changes later",
-        "",
-    ),
-    (
-        "declined",
-        "table/petition.rs Wish",
-        "who changes stands",
-        "",
-    ),
-];
+/// What is told by its name and fields, one a line: the beginning of its keys, where it is declared, the facts beside
+/// its fields, and the variants that are said otherwise.
+const TOLD: &str = "
+news | table/news.rs News | stage who seats rule | Asked Declined Paused Closed MatchOver Game
+news | host/shared.rs Fate |  |
+news-closed-by | table/input.rs Closer |  |
+refuse | table/refusal.rs Refusal | seat_example opens daily name | NotSeated Rule Game
+refuse-rule | game/rules.rs RuleError | example |
+note | tractor/event.rs Event | declares waits leads | TrickWon StandingSet RoundOver MatchOver
+note | tractor/event.rs Notice | leads | Open CardDealt KittyTaken
+reject | tractor/rejection.rs Rejection | play kitty cards held higher own_call taken_over who call pass dealer | MustFollow
+reject | tractor/follow.rs Breach | suit example |
+reason | players/tractor/heuristic/reason.rs Reason |  |
+uno-note | uno/event.rs OpenEvent |  | Ready RoundOver MatchOver
+uno-note | uno/event.rs Happened |  | Open
+uno-reject | uno/rejection.rs Rejection | example pass bluff play |
+ttt | tictactoe.rs Event |  | Ended
+ttt | tictactoe.rs Rejection | example |
+parse | text/words.rs ParseError | play pass word |
+trouble | text/trouble.rs Trouble |  | UnknownCommand
+room-trouble | text/rooms.rs RoomTrouble | list commands most | GuessedHere
+cup-trouble | text/cups.rs CupTrouble | name rounds days n |
+cup-done | text/cups.rs CupDone |  |
+report-trouble | text/strangers.rs ReportTrouble | most |
+seek-trouble | text/strangers.rs SeekTrouble | least most |
+petition | table/petition.rs Wish | who host changes later |
+declined | table/petition.rs Wish | who changes stands |
+";
 
 /// The variants of an enum with their fields, as its source declares them.
 pub(super) fn variants(declared: &str) -> Vec<(String, BTreeSet<String>)> {
@@ -239,7 +151,11 @@ pub(super) fn variants(declared: &str) -> Vec<(String, BTreeSet<String>)> {
 /// The keys of what is told by its name, each with the facts that it can have.
 pub(super) fn told() -> Keys {
     let mut told = Keys::new();
-    for (prefix, declared, more, otherwise) in TOLD {
+    for row in TOLD.lines().filter(|row| !row.is_empty()) {
+        let parts: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [prefix, declared, more, otherwise] = parts[..] else {
+            panic!("four parts, not {row}");
+        };
         for (name, fields) in variants(declared) {
             if otherwise.split(' ').any(|other| other == name) {
                 continue;
@@ -372,7 +288,8 @@ pub(super) fn composed() -> BTreeSet<String> {
     }
     keys.extend(Name::all().map(|name| format!("usage-{}", name.word())));
     keys.extend(Name::all().map(|name| format!("command-{}", name.word())));
-    keys.extend(EXAMPLES.map(|words| format!("example-{}", words.replace(' ', "-"))));
+    let examples = EXAMPLES.split(", ");
+    keys.extend(examples.map(|words| format!("example-{}", words.replace(' ', "-"))));
     keys.extend(TERMS.iter().map(Term::key));
     keys.extend(glossary::keys());
     keys.extend(

@@ -258,32 +258,22 @@ fn sorted(cards: &[Card]) -> Vec<Card> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tractor::follow::Breach;
+    use crate::text::cases;
 
     fn step(name: &str) -> &'static Step {
         let step = STEPS.iter().find(|step| step.name == name);
         step.expect("a step of this name")
     }
 
-    /// Who takes the trick of a step, with how many points.
-    fn check_trick(name: &str, winner: Wind, points: u16) {
-        let view = step(name).done().view(Viewer::Public);
-        let trick = view.tricks.last().expect("a whole trick");
-        let won = (trick.winning, trick.points);
-        assert_eq!(won, (Some(winner.seat()), points), "{name}");
-    }
-
+    /// Who takes its trick, with how many points.
     #[test]
     fn every_trick_ends_as_the_lesson_tells() {
-        check_trick("follow", Wind::South, 20);
-        check_trick("partner", Wind::North, 10);
-        check_trick("pair", Wind::South, 30);
-        check_trick("tractor", Wind::South, 45);
-        check_trick("ruff", Wind::South, 20);
-        check_trick("order", Wind::South, 10);
-        check_trick("capture", Wind::West, 10);
-        check_trick("stopped", Wind::East, 15);
-        check_trick("throw", Wind::South, 35);
+        for (name, expected) in cases("lesson/tricks") {
+            let view = step(&name).done().view(Viewer::Public);
+            let trick = view.tricks.last().expect("a whole trick");
+            let winner = Wind::of(trick.winning.expect("somebody wins"));
+            assert_eq!(format!("{winner:?} {}", trick.points), expected, "{name}");
+        }
     }
 
     #[test]
@@ -304,45 +294,21 @@ mod tests {
         }
     }
 
-    /// What the rules say against a choice of a step.
-    fn check_choice(
-        name: &str,
-        cards: &str,
-        fits: impl Fn(&Result<Tractor, Option<Rejection>>) -> bool,
-    ) {
-        let chosen = step(name).after(&read(cards));
-        assert!(fits(&chosen), "{name} {cards}: {chosen:?}");
-    }
-
+    /// What the rules say against a choice of a step; nothing against calls and levels, which are no moves.
     #[test]
     fn wrong_choices_are_refused_by_the_rules_of_the_game() {
-        type Chosen = Result<Tractor, Option<Rejection>>;
-        let suit = |chosen: &Chosen| {
-            let asked = Breach::Suit { due: 1, given: 0 };
-            matches!(chosen, Err(Some(Rejection::MustFollow { breach, .. })) if *breach == asked)
-        };
-        let pairs = |chosen: &Chosen| {
-            let asked = Breach::Pairs { due: 1, given: 0 };
-            matches!(chosen, Err(Some(Rejection::MustFollow { breach, .. })) if *breach == asked)
-        };
-        let mixed = |chosen: &Chosen| matches!(chosen, Err(Some(Rejection::MixedLead { .. })));
-        let not_held = |chosen: &Chosen| matches!(chosen, Err(Some(Rejection::NotHeld { .. })));
-        let count =
-            |chosen: &Chosen| matches!(chosen, Err(Some(Rejection::KittyCount { given: 2 })));
-        check_choice("follow", "9H", suit);
-        check_choice("follow", "3S", Result::is_ok);
-        check_choice("follow", "KS", not_held);
-        check_choice("partner", "KC", suit);
-        check_choice("partner", "6D", Result::is_ok);
-        check_choice("pair", "KC JC", pairs);
-        check_choice("pair", "5C 5C", Result::is_ok);
-        check_choice("tractor", "QD AC", mixed);
-        check_choice("stopped", "AS 6C", mixed);
-        check_choice("ruff", "8D", Result::is_ok);
-        check_choice("kitty", "3C 4C", count);
-        check_choice("kitty", "5C 4C", not_held);
-        check_choice("kitty", "KD 10D 7D 3D 9C 6C 4C 3C", Result::is_ok);
-        check_choice("call", "AS", |chosen| matches!(chosen, Err(None)));
-        check_choice("levels", "6H", |chosen| matches!(chosen, Err(None)));
+        for (choice, expected) in cases("lesson/choices") {
+            let (name, cards) = choice.split_once(' ').expect("a step and cards");
+            let told = match step(name).after(&read(cards)) {
+                Ok(_) => "legal".to_owned(),
+                Err(None) => "no move".to_owned(),
+                Err(Some(Rejection::MustFollow { breach, .. })) => format!("{breach:?}"),
+                Err(Some(rejection)) => {
+                    let told = format!("{rejection:?}");
+                    told.split(' ').next().unwrap_or_default().to_owned()
+                }
+            };
+            assert_eq!(told, expected, "{choice}");
+        }
     }
 }
