@@ -16,6 +16,7 @@ use tokio::runtime::Runtime;
 use tractor_bot::config::{Secret, WebFace};
 use tractor_bot::desk::addresses::Seals;
 use tractor_bot::discord;
+use tractor_bot::health::Vitals;
 use tractor_bot::host::spawn;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::web::{FrameOptions, WebOptions, WebServer};
@@ -110,7 +111,7 @@ async fn begin() -> (Double, Bot, String, String) {
         };
         spawn(WebServer::over(own, bot.desk.for_browsers(), options).run())
     });
-    let bot = Bot::launch_beside(config, desk(1), beside);
+    let bot = Bot::begin(config, desk(1), (Vitals::default(), Some(beside)));
     (discord, bot, page, around)
 }
 

@@ -106,7 +106,8 @@ impl Bot {
         Self::begin(config, desk, (vitals, None))
     }
 
-    fn begin(config: Config, desk: Desk, (vitals, beside): (Vitals, Option<Beside>)) -> Self {
+    /// The same with another face beside Discord.
+    pub fn begin(config: Config, desk: Desk, (vitals, beside): (Vitals, Option<Beside>)) -> Self {
         let (stop, stopped) = oneshot::channel::<()>();
         let own = desk.clone();
         let task = tokio::spawn(async move {
