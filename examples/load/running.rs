@@ -13,6 +13,7 @@ use tractor_bot::desk::settings::Settings;
 use tractor_bot::discord::operator::{self, Office};
 use tractor_bot::health::Vitals;
 use tractor_bot::host::{Host, KeepingFailed, TableKeeper};
+use tractor_bot::players::StudyEffort;
 use tractor_bot::store::ShardRange;
 use tractor_bot::store::{self, Db, Journal, JournalWriter, MemoryStore};
 use tractor_bot::table::Limits;
@@ -117,9 +118,16 @@ impl Running {
         };
         let settings = Settings::new(store, Locale::ENGLISH, "$");
         let secret = || Ok(Seed::new([1; 32]));
+        // In simulated time what a hint takes is not seen.
+        let effort = if wish.simulated {
+            StudyEffort(2)
+        } else {
+            StudyEffort::USUAL
+        };
         let desk = Desk::new(host, Surface::Discord, settings)
             .with_secrets(Arc::new(secret))
-            .with_limits(limits);
+            .with_limits(limits)
+            .with_diligence(effort);
         let bot = Bot::launch_watched(config, desk, vitals);
         self.bots.push(bot);
     }
