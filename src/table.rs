@@ -50,11 +50,11 @@ pub use journal::{
     DailyDeal, Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis,
 };
 pub use limits::{Consent, FREE_TURN_S, Limits, Ping};
-pub use news::{News, TableEvent, TableNotice, notice};
+pub use news::{Happening, News, TableEvent, TableNotice, notice};
 pub use past::{Decision, Match, PastError, Player, round_ended};
 pub use people::ProgramName;
 pub use people::{Away, Invited, Newcomer, Occupant, PersonId, Series, Skill};
-pub use people::{Motion, Votes};
+pub use people::Motion;
 pub use petition::{LimitChange, PetitionView, Wish};
 pub use position::{Moment, Position};
 pub use reading::ReplayError;
@@ -142,8 +142,9 @@ pub struct Table<G: Game> {
     /// What the seats of the present match, or of the last one, were drawn with, if they were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     drawn: Option<Seed>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    votes: Votes,
+    /// The people who support a reset, in the order in which they said so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    votes: Vec<PersonId>,
     /// What waits for the yes of others, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     petitions: Vec<Petition>,
@@ -235,7 +236,7 @@ impl<G: Game> Table<G> {
             paused: false,
             number: 0,
             drawn: None,
-            votes: Votes::default(),
+            votes: Vec::new(),
             petitions: Vec::new(),
             series: Series::default(),
             log: RoundLog::default(),

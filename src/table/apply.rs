@@ -8,7 +8,7 @@ mod closing;
 use super::past::Move;
 use super::petition::{LimitChange, Wish};
 use super::{
-    Away, By, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Table,
+    Away, By, Happening, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Table,
     TableEvent, TableStage, TurnMark,
 };
 use crate::game::{Game, RuleEntry, RuleError, RuleSet, Seat, SeatSet, Turn};
@@ -24,7 +24,7 @@ impl<G: Game> Table<G> {
         self.carry_out(input, events)?;
         if let Some(person) = input.person().filter(|_| self.paused && input.attends()) {
             self.paused = false;
-            events.push(News::Resumed { person });
+            events.push(News::Table(Happening::Resumed { person }));
         }
         Ok(())
     }
@@ -42,13 +42,12 @@ impl<G: Game> Table<G> {
                 self.check_member(*by)?;
                 self.check_open()?;
                 self.check_settled()?;
-                let added = self.seating.add_computer(*seat, *skill);
-                let seat = added.map_err(|no_seat| self.no_seat(no_seat))?;
+                let seat = self.seating.add_computer(*seat, *skill)?;
                 self.series = Series::default();
-                events.push(News::ComputerAdded {
+                events.push(News::Table(Happening::ComputerAdded {
                     seat,
                     skill: *skill,
-                });
+                }));
                 Ok(())
             }
             Input::RemoveComputer { by, seat } => {
@@ -61,7 +60,7 @@ impl<G: Game> Table<G> {
                 computer.ok_or(Refusal::NoComputer { seat: *seat })?;
                 self.seating.clear(*seat);
                 self.series = Series::default();
-                events.push(News::ComputerRemoved { seat: *seat });
+                events.push(News::Table(Happening::ComputerRemoved { seat: *seat }));
                 Ok(())
             }
             Input::SetRule { by, name, value } => self.set_rule(*by, name, value, events),
@@ -129,7 +128,7 @@ impl<G: Game> Table<G> {
             return Err(Refusal::Stale);
         }
         self.paused = true;
-        events.push(News::Paused);
+        events.push(News::Table(Happening::Paused));
         Ok(())
     }
 
@@ -151,12 +150,12 @@ impl<G: Game> Table<G> {
     fn stand_in(&mut self, seat: Seat, person: PersonId, events: &mut Vec<TableEvent<G>>) {
         let (skill, away) = (self.limits.substitute, Away::Absent);
         self.seating.substitute(seat, skill, away);
-        events.push(News::Substituted {
+        events.push(News::Table(Happening::Substituted {
             seat,
             person,
             skill,
             away,
-        });
+        }));
     }
 
     /// Takes over what [`Table::tick`] leads to; `false` if no such cue is awaited.
@@ -194,7 +193,7 @@ impl<G: Game> Table<G> {
             TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => None,
         };
         let round = dealt.as_ref().map(|(round, _)| *round);
-        events.push(News::DealtAgain { round });
+        events.push(News::Table(Happening::DealtAgain { round }));
         match dealt {
             Some((_, told)) => {
                 let number = position.0;
@@ -364,8 +363,8 @@ impl<G: Game> Table<G> {
         if seated > most {
             return Err(Refusal::TooMany { seated, most });
         }
-        let moved = self.seating.resize(most).into_iter();
-        events.extend(moved.map(|(person, from, to)| News::Moved { person, from, to }));
+        let moved = self.seating.resize(most);
+        events.extend(moved.into_iter().map(News::Table));
         Ok(())
     }
 
@@ -388,14 +387,14 @@ impl<G: Game> Table<G> {
         self.check_open()?;
         self.check_settled()?;
         let seated = self.check_enough()?;
-        let moved = self.seating.begin().into_iter();
-        events.extend(moved.map(|(person, from, to)| News::Moved { person, from, to }));
+        let moved = self.seating.begin();
+        events.extend(moved.into_iter().map(News::Table));
         self.number += 1;
         self.draw_seats(events);
         let told = self.begin(seated);
-        events.push(News::Started {
+        events.push(News::Table(Happening::Started {
             number: self.number,
-        });
+        }));
         events.extend(told.into_iter().map(News::Game));
         Ok(())
     }
@@ -455,13 +454,13 @@ impl<G: Game> Table<G> {
             By::Person(person) => {
                 if occupant.away().is_some() {
                     self.seating.bring_back(seat);
-                    events.push(News::Returned { person, seat });
+                    events.push(News::Table(Happening::Returned { person, seat }));
                 }
                 self.seating.attend(seat);
             }
             By::Computer(_) | By::ClockOn(_) => {}
             By::Clock(_) if turn == Turn::Seats(SeatSet::EMPTY) => {}
-            By::Clock(_) => events.push(News::TimeUp { seat }),
+            By::Clock(_) => events.push(News::Table(Happening::TimeUp { seat })),
         }
         events.extend(told.into_iter().map(News::Game));
         let misses = match turn {
@@ -507,18 +506,22 @@ impl<G: Game> Table<G> {
         if self.playing().is_none() {
             return Err(Refusal::NotPlaying);
         }
-        if !self.votes.set(person, support) {
+        if self.votes.contains(&person) == support {
             return Err(Refusal::VoteStands { support });
         }
-        let votes = self.votes.supporters().len() as u8;
+        match support {
+            true => self.votes.push(person),
+            false => self.votes.retain(|other| *other != person),
+        }
+        let votes = self.votes.len() as u8;
         let needed = self.votes_needed() as u8;
-        events.push(News::Voted {
+        events.push(News::Table(Happening::Voted {
             person,
             motion,
             support,
             votes,
             needed,
-        });
+        }));
         Ok(())
     }
 
@@ -538,9 +541,9 @@ impl<G: Game> Table<G> {
             self.stage = TableStage::Over(game.clone());
             self.barred.clear();
             self.seating.end();
-            events.push(News::MatchOver {
+            events.push(News::Table(Happening::MatchOver {
                 number: self.number,
-            });
+            }));
             self.seating.resize(*G::seats(&self.rules).end());
         }
         let now = self.mark();
@@ -548,12 +551,12 @@ impl<G: Game> Table<G> {
             self.votes.clear();
         }
         let seating = &self.seating;
-        self.votes.keep(|person| seating.sits_at(person).is_some());
-        let votes = self.votes.supporters().len();
+        self.votes.retain(|person| seating.sits_at(*person).is_some());
+        let votes = self.votes.len();
         if votes > 0 && votes >= self.votes_needed() {
             self.votes.clear();
             self.go_to_lobby(events);
-            events.push(News::Reset);
+            events.push(News::Table(Happening::Reset));
         }
         self.paused &= self.is_playing();
         let next_host = self.seating.people().next();
@@ -561,7 +564,7 @@ impl<G: Game> Table<G> {
             (self.seating.sits_at(self.host), next_host, self.is_closed())
         {
             self.host = host;
-            events.push(News::HostChanged { host });
+            events.push(News::Table(Happening::HostChanged { host }));
         }
         // Those who played come before those who come in.
         self.seat_newcomers(events);
@@ -592,8 +595,10 @@ impl<G: Game> Table<G> {
 /// Tells that the rule or limit of this name has the value that it has among these entries.
 pub(super) fn tell_rule<E>(entries: Vec<RuleEntry>, name: &str, events: &mut Vec<News<E>>) {
     let told = entries.into_iter().filter(|entry| entry.name == name);
-    events.extend(told.map(|entry| News::RuleSet {
-        name: entry.name,
-        value: entry.value,
+    events.extend(told.map(|entry| {
+        News::Table(Happening::RuleSet {
+            name: entry.name,
+            value: entry.value,
+        })
     }));
 }

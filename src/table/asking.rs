@@ -11,7 +11,7 @@ use super::past::Move;
 use super::people::{Motion, PersonId};
 use super::petition::{LimitChange, Petition, PetitionView, Wish};
 use super::position::Position;
-use super::{News, Refusal, Table, TableEvent, TableStage};
+use super::{Happening, News, Refusal, Table, TableEvent, TableStage};
 use crate::game::{AccordError, Choices, Game, RuleError, RuleSet};
 
 /// Limits that take nothing from anybody: they count at once.
@@ -173,10 +173,10 @@ impl<G: Game> Table<G> {
             self.petitions.remove(index);
         }
         let at = self.position.next();
-        events.push(News::Asked {
+        events.push(News::Table(Happening::Asked {
             by,
             wish: wish.clone(),
-        });
+        }));
         self.petitions.push(Petition {
             at,
             by,
@@ -228,10 +228,10 @@ impl<G: Game> Table<G> {
             .saturating_sub(petition.no.len());
         if own || left < needed {
             self.petitions.remove(index);
-            events.push(News::Declined {
+            events.push(News::Table(Happening::Declined {
                 by: petition.by,
                 wish: petition.wish.clone(),
-            });
+            }));
             // What nobody agrees to still counts from the next round on, unless it is taken back.
             if let (Wish::Limits(_), false) = (&petition.wish, own) {
                 self.petitions.insert(index, petition);
@@ -239,13 +239,13 @@ impl<G: Game> Table<G> {
             return Ok(());
         }
         if yes < needed {
-            events.push(News::Voted {
+            events.push(News::Table(Happening::Voted {
                 person,
                 motion: Motion::Petition(at),
                 support,
                 votes: yes as u8,
                 needed: needed as u8,
-            });
+            }));
             return Ok(());
         }
         self.petitions.remove(index);

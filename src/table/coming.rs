@@ -6,9 +6,9 @@
 use super::limits::Consent;
 use super::past::Move;
 use super::petition::Wish;
-use super::seating::{NoSeat, Seating, Sitting};
+use super::seating::Seating;
 use super::view::{Admission, is_kept};
-use super::{Away, News, PersonId, Refusal, Series, Table, TableEvent, TableStage};
+use super::{Away, Happening, News, PersonId, Refusal, Series, Table, TableEvent, TableStage};
 use crate::game::{Game, Seat};
 
 impl<G: Game> Table<G> {
@@ -52,10 +52,10 @@ impl<G: Game> Table<G> {
         person: PersonId,
         name: &str,
         wanted: Option<Seat>,
-    ) -> Result<(Seating, Sitting), Refusal<G>> {
+    ) -> Result<(Seating, Happening), Refusal<G>> {
         let mut seating = self.seating.clone();
-        let sitting = if self.is_open() {
-            seating.sit(person, name, wanted)
+        let sat = if self.is_open() {
+            seating.sit(person, name, wanted)?
         } else {
             // Where several play, any of them may have sent who is new, to have the cards of a computer told.
             let holders = seating
@@ -63,10 +63,12 @@ impl<G: Game> Table<G> {
                 .filter_map(|(_, place)| place.occupant.holder());
             let several = holders.filter(|holder| *holder != person).count() > 1;
             let trusted = !several || self.limits.consent == Consent::Off;
-            seating.sit_in(person, name, wanted, (&self.kept_seats(), trusted))
+            // How long a seat is kept, the host of the tables knows better.
+            let left_s = self.limits.seat_kept_min.unwrap_or(0).saturating_mul(60);
+            let kept = (&self.kept_seats()[..], left_s, trusted);
+            seating.sit_in(person, name, wanted, kept)?
         };
-        let sitting = sitting.map_err(|no_seat| self.no_seat(no_seat))?;
-        Ok((seating, sitting))
+        Ok((seating, sat))
     }
 
     /// Sits somebody down who may.
@@ -77,7 +79,7 @@ impl<G: Game> Table<G> {
         wanted: Option<Seat>,
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
-        let (seating, sitting) = match self.find_seat(person, name, wanted) {
+        let (seating, sat) = match self.find_seat(person, name, wanted) {
             Err(refusal) if self.may_wait(wanted, &refusal) => {
                 self.come_in(person, name, events);
                 return Ok(());
@@ -86,45 +88,23 @@ impl<G: Game> Table<G> {
         };
         self.seating = seating;
         self.newcomers.retain(|newcomer| newcomer.person != person);
-        let name = name.to_owned();
         if self.invited.as_ref().map(|invited| invited.person) == Some(person) {
             self.invited = None;
         }
-        events.push(match sitting {
-            Sitting::Back(seat) => News::Returned { person, seat },
-            Sitting::Moved { from, to } => {
-                self.series = Series::default();
-                News::Moved { person, from, to }
-            }
-            Sitting::New { seat, instead_of } => {
-                self.series = Series::default();
-                News::Sat {
-                    person,
-                    name,
-                    seat,
-                    instead_of,
-                }
-            }
-            Sitting::Coming(_) => News::ComesIn {
-                person,
-                name,
-                admission: Admission::NextRound,
-            },
-        });
+        if let Happening::Moved { .. } | Happening::Sat { .. } = sat {
+            self.series = Series::default();
+        }
+        events.push(News::Table(sat));
         Ok(())
     }
 
     /// A round is over, or none is played: whoever was to come in with the next one does.
     pub(super) fn end_round(&mut self, events: &mut Vec<TableEvent<G>>) {
-        for (person, seat, skill) in self.seating.end_round() {
+        let came = self.seating.end_round();
+        if !came.is_empty() {
             self.series = Series::default();
-            events.push(News::Sat {
-                person,
-                name: self.seating.name_of(seat).to_owned(),
-                seat,
-                instead_of: Some(skill),
-            });
         }
+        events.extend(came.into_iter().map(News::Table));
     }
 
     pub(super) fn leave(
@@ -136,7 +116,7 @@ impl<G: Game> Table<G> {
             return self.stay_out(person, events);
         };
         let name = self.seating.name_of(seat).to_owned();
-        events.push(News::Left { person, name, seat });
+        events.push(News::Table(Happening::Left { person, name, seat }));
         self.vacate(person, seat, events);
         Ok(())
     }
@@ -171,7 +151,7 @@ impl<G: Game> Table<G> {
         let seat = self.seating.held_by(person).ok_or(Refusal::NotThere)?;
         self.barred.push(person);
         let name = self.seating.name_of(seat).to_owned();
-        events.push(News::Kicked { person, name, seat });
+        events.push(News::Table(Happening::Kicked { person, name, seat }));
         self.vacate(person, seat, events);
         Ok(())
     }
@@ -209,12 +189,12 @@ impl<G: Game> Table<G> {
                 None => {
                     let (skill, away) = (self.limits.substitute, Away::Left);
                     self.seating.substitute(seat, skill, away);
-                    events.push(News::Substituted {
+                    events.push(News::Table(Happening::Substituted {
                         seat,
                         person,
                         skill,
                         away,
-                    });
+                    }));
                 }
             },
             TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => {
@@ -223,21 +203,6 @@ impl<G: Game> Table<G> {
         }
         if !self.seating.is_attended() {
             self.close(None, events);
-        }
-    }
-
-    /// Why somebody does not get a seat. How long a seat is kept, the host of the tables knows better.
-    pub(super) fn no_seat(&self, no_seat: NoSeat) -> Refusal<G> {
-        match no_seat {
-            NoSeat::Already(seat) => Refusal::AlreadySeated { seat },
-            NoSeat::Missing(seat) => Refusal::NoSuchSeat { seat },
-            NoSeat::Taken(seat) => Refusal::SeatTaken { seat },
-            NoSeat::Full => Refusal::Full,
-            NoSeat::HeldAnother(seat) => Refusal::HeldAnotherHand { seat },
-            NoSeat::Kept(seat) => Refusal::SeatKept {
-                seat,
-                left_s: self.limits.seat_kept_min.unwrap_or(0).saturating_mul(60),
-            },
         }
     }
 }

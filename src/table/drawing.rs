@@ -3,7 +3,7 @@
 //! Decides who gets which seat, from a secret that is sealed before anybody sits down and revealed with
 //! the draw. How it is checked: "Seats" in `chance.md`.
 
-use super::{News, SeatDraw, Table, TableEvent, TableStage};
+use super::{Happening, News, SeatDraw, Table, TableEvent, TableStage};
 use crate::chance::Seed;
 use crate::game::{Game, RuleSet as _, Seat};
 
@@ -27,7 +27,7 @@ impl<G: Game> Table<G> {
         self.seating.rearrange(&before);
         self.series.rearrange(&before);
         let secret = secret.reveal();
-        events.push(News::SeatsDrawn { secret });
+        events.push(News::Table(Happening::SeatsDrawn { secret }));
     }
 
     /// The draw that was made for the match that is played, or that is to be made for the next one.

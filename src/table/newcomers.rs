@@ -6,7 +6,7 @@
 
 use super::people::{Newcomer, PersonId};
 use super::view::{Admission, admission_of};
-use super::{News, Refusal, Series, Table, TableEvent, TableStage};
+use super::{Happening, News, Refusal, Series, Table, TableEvent, TableStage};
 use crate::game::{Game, Seat};
 
 impl<G: Game> Table<G> {
@@ -46,11 +46,11 @@ impl<G: Game> Table<G> {
         });
         self.seat_newcomers(events);
         if let Some(admission) = self.admission(person) {
-            events.push(News::ComesIn {
+            events.push(News::Table(Happening::ComesIn {
                 person,
                 name,
                 admission,
-            });
+            }));
         }
     }
 
@@ -61,7 +61,7 @@ impl<G: Game> Table<G> {
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         if let Some(name) = self.seating.stay_out(person) {
-            events.push(News::StaysOut { person, name });
+            events.push(News::Table(Happening::StaysOut { person, name }));
             if !self.seating.is_attended() {
                 self.close(None, events);
             }
@@ -70,7 +70,7 @@ impl<G: Game> Table<G> {
         let mut newcomers = self.newcomers.iter();
         let place = newcomers.position(|newcomer| newcomer.person == person);
         let Newcomer { person, name } = self.newcomers.remove(place.ok_or(Refusal::NotSeated)?);
-        events.push(News::StaysOut { person, name });
+        events.push(News::Table(Happening::StaysOut { person, name }));
         Ok(())
     }
 
@@ -94,12 +94,12 @@ impl<G: Game> Table<G> {
             self.seating.add(seat, *person, name);
             self.note_newcomer(seat);
             self.series = Series::default();
-            events.push(News::Sat {
+            events.push(News::Table(Happening::Sat {
                 person: *person,
                 name: name.clone(),
                 seat,
                 instead_of: None,
-            });
+            }));
         }
     }
 }

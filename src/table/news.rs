@@ -14,6 +14,17 @@ use crate::game::{Game, Seat, Viewer};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum News<E> {
+    /// Something in the game.
+    Game(E),
+    /// Something at the table.
+    #[serde(untagged)]
+    Table(Happening),
+}
+
+/// Something that happened at a table, beside the game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Happening {
     /// Somebody sat down.
     Sat {
         /// Who.
@@ -185,8 +196,6 @@ pub enum News<E> {
         /// By whom; `None` if the last person left.
         by: Option<Closer>,
     },
-    /// Something in the game.
-    Game(E),
 }
 
 /// What happened, hidden things included.
@@ -197,72 +206,8 @@ pub type TableNotice<G> = News<<G as Game>::Notice>;
 
 /// The event as `viewer` may know it; `None` if it is not theirs to know.
 pub fn notice<G: Game>(event: &TableEvent<G>, viewer: Viewer) -> Option<TableNotice<G>> {
-    Some(match event.clone() {
-        News::Game(event) => return G::notice(&event, viewer).map(News::Game),
-        News::Sat {
-            person,
-            name,
-            seat,
-            instead_of,
-        } => News::Sat {
-            person,
-            name,
-            seat,
-            instead_of,
-        },
-        News::ComesIn {
-            person,
-            name,
-            admission,
-        } => News::ComesIn {
-            person,
-            name,
-            admission,
-        },
-        News::StaysOut { person, name } => News::StaysOut { person, name },
-        News::Moved { person, from, to } => News::Moved { person, from, to },
-        News::Left { person, name, seat } => News::Left { person, name, seat },
-        News::Kicked { person, name, seat } => News::Kicked { person, name, seat },
-        News::Substituted {
-            seat,
-            person,
-            skill,
-            away,
-        } => News::Substituted {
-            seat,
-            person,
-            skill,
-            away,
-        },
-        News::Returned { person, seat } => News::Returned { person, seat },
-        News::HostChanged { host } => News::HostChanged { host },
-        News::ComputerAdded { seat, skill } => News::ComputerAdded { seat, skill },
-        News::ComputerRemoved { seat } => News::ComputerRemoved { seat },
-        News::RuleSet { name, value } => News::RuleSet { name, value },
-        News::SeatsDrawn { secret } => News::SeatsDrawn { secret },
-        News::Started { number } => News::Started { number },
-        News::Warned { seat, seconds } => News::Warned { seat, seconds },
-        News::TimeUp { seat } => News::TimeUp { seat },
-        News::Voted {
-            person,
-            motion,
-            support,
-            votes,
-            needed,
-        } => News::Voted {
-            person,
-            motion,
-            support,
-            votes,
-            needed,
-        },
-        News::Asked { by, wish } => News::Asked { by, wish },
-        News::Declined { by, wish } => News::Declined { by, wish },
-        News::Paused => News::Paused,
-        News::Resumed { person } => News::Resumed { person },
-        News::Reset => News::Reset,
-        News::DealtAgain { round } => News::DealtAgain { round },
-        News::MatchOver { number } => News::MatchOver { number },
-        News::Closed { by } => News::Closed { by },
-    })
+    match event {
+        News::Game(event) => G::notice(event, viewer).map(News::Game),
+        News::Table(news) => Some(News::Table(news.clone())),
+    }
 }

@@ -282,7 +282,7 @@ impl<G: Game> Table<G> {
         let needed = self.votes_needed() as u8;
         let vote = VoteView {
             motion: Motion::Reset,
-            supporters: self.votes.supporters().to_vec(),
+            supporters: self.votes.clone(),
             needed,
         };
         TableView {

@@ -1,7 +1,7 @@
 //! Who may close a table, and what is left of it then.
 
 use crate::game::Game;
-use crate::table::{Closer, News, PersonId, Refusal, Table, TableEvent, TableStage};
+use crate::table::{Closer, Happening, News, PersonId, Refusal, Table, TableEvent, TableStage};
 
 impl<G: Game> Table<G> {
     pub(super) fn check_closer(&self, closer: Closer) -> Result<(), Refusal<G>> {
@@ -41,6 +41,6 @@ impl<G: Game> Table<G> {
             TableStage::Lobby | TableStage::Closed { .. } => None,
         };
         self.stage = TableStage::Closed { by, game };
-        events.push(News::Closed { by });
+        events.push(News::Table(Happening::Closed { by }));
     }
 }
