@@ -52,9 +52,9 @@ pub use journal::{
 pub use limits::{Consent, FREE_TURN_S, Limits, Ping};
 pub use news::{Happening, News, TableEvent, TableNotice, notice};
 pub use past::{Decision, Match, PastError, Player, round_ended};
+pub use people::Motion;
 pub use people::ProgramName;
 pub use people::{Away, Invited, Newcomer, Occupant, PersonId, Series, Skill};
-pub use people::Motion;
 pub use petition::{LimitChange, PetitionView, Wish};
 pub use position::{Moment, Position};
 pub use reading::ReplayError;
@@ -154,9 +154,9 @@ pub struct Table<G: Game> {
     log: RoundLog,
     #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     nonces: VecDeque<u64>,
-    /// What the match was told, while a journal is folded for its past.
+    /// The match and what it was told, while a journal is folded for its past.
     #[serde(skip)]
-    tape: Option<Vec<past::Noted<G>>>,
+    tape: Option<Vec<Match<G>>>,
 }
 
 /// Until the header is read.

@@ -551,7 +551,8 @@ impl<G: Game> Table<G> {
             self.votes.clear();
         }
         let seating = &self.seating;
-        self.votes.retain(|person| seating.sits_at(*person).is_some());
+        self.votes
+            .retain(|person| seating.sits_at(*person).is_some());
         let votes = self.votes.len();
         if votes > 0 && votes >= self.votes_needed() {
             self.votes.clear();
