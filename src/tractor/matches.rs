@@ -174,9 +174,9 @@ impl Phase {
             }
         };
         Some(Fixed {
-            layout: playing.layout(),
-            dealer: playing.dealer(),
-            hands: playing.hands(),
+            layout: playing.layout,
+            dealer: playing.dealer,
+            hands: &playing.hands,
             record,
             playing: Some(playing),
         })
@@ -246,7 +246,7 @@ impl Tractor {
             }
             RoundSoFar::Playing(playing) => {
                 let phase = Phase::Playing(playing, RoundRecord::empty());
-                (Some(playing.dealer()), phase)
+                (Some(playing.dealer), phase)
             }
         };
         Tractor {

@@ -34,10 +34,10 @@ pub fn deal(opening: DealStart, rules: &Rules, chance: &mut Chance) -> Option<Pl
 
 /// Plays to the end of the round, every play judged.
 pub fn play(playing: &mut Playing, rules: &Rules, chance: &mut Chance) {
-    let layout = playing.layout();
+    let layout = playing.layout;
     while let Some(seat) = playing.to_play() {
         let hand = playing.hand(seat);
-        let cards = match playing.trick().lead() {
+        let cards = match playing.trick.lead.as_ref() {
             None => random_lead(layout, hand, chance),
             Some(lead) => follow::random(layout, rules.into(), lead, hand, chance),
         };

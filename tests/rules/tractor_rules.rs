@@ -192,7 +192,7 @@ fn play_step(playing: &mut Playing, rules: &Rules, step: &str) -> Vec<String> {
             tally.points, tally.kitty_factor
         )];
     }
-    let layout = playing.layout();
+    let layout = playing.layout;
     let listed = |hand: Hand| notation(&hand.cards(layout).collect::<Vec<_>>());
     assert_eq!(playing.to_play(), Some(seat(who)), "{step}");
     let hand = playing.hand(seat(who));
@@ -202,7 +202,7 @@ fn play_step(playing: &mut Playing, rules: &Rules, step: &str) -> Vec<String> {
     let ruling = match playing.judge(cards, rules) {
         Ok(ruling) => ruling,
         Err(Refused::Follow(breach)) => {
-            let lead = playing.trick().lead().expect("a lead to follow");
+            let lead = playing.trick.lead.as_ref().expect("a lead to follow");
             let lowest = follow::lowest(layout, rules.into(), lead, hand);
             return vec![format!(
                 "refused: {breach:?}; for example {}",

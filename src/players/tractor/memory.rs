@@ -11,10 +11,14 @@ use crate::tractor::view::View;
 /// The public information of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Memory {
-    gone: Hand,
-    without: [u64; PLAYERS],
-    pairless: [u64; PLAYERS],
-    known: [Hand; PLAYERS],
+    /// The cards that were played.
+    pub gone: Hand,
+    /// The bits of the suits of which each seat has shown to have no card left.
+    pub without: [u64; PLAYERS],
+    /// The bits of the suits in which each seat has shown to have no pair left.
+    pub pairless: [u64; PLAYERS],
+    /// Cards that each seat certainly holds.
+    pub known: [Hand; PLAYERS],
 }
 
 impl Memory {
@@ -80,26 +84,6 @@ impl Memory {
         out.minus(buried.unwrap_or(Hand::EMPTY))
     }
 
-    /// The cards that were played.
-    pub const fn gone(&self) -> Hand {
-        self.gone
-    }
-
-    /// The bits of the suits of which a seat has shown to have no card left.
-    pub const fn without(&self, seat: Seat) -> u64 {
-        self.without[seat.index()]
-    }
-
-    /// The bits of the suits in which a seat has shown to have no pair left.
-    pub const fn pairless(&self, seat: Seat) -> u64 {
-        self.pairless[seat.index()]
-    }
-
-    /// Cards that a seat certainly holds.
-    pub const fn known(&self, seat: Seat) -> Hand {
-        self.known[seat.index()]
-    }
-
     /// The subset of these unseen cards that a seat may hold, as far as its follows have revealed.
     #[inline]
     pub const fn possible(&self, seat: Seat, unseen: Hand) -> Hand {
@@ -128,8 +112,11 @@ mod tests {
             let mut memory = Memory::START;
             let seat = Seat::new(1);
             memory.note(layout, rules, &lead, seat, read(layout, "3D 5D"));
-            assert_eq!(memory.pairless(seat) == layout.suit(lead.suit()), expected);
-            assert_eq!(memory.without(seat), 0);
+            assert_eq!(
+                memory.pairless[seat.index()] == layout.suit(lead.suit()),
+                expected
+            );
+            assert_eq!(memory.without[seat.index()], 0);
         };
         check(FollowRules::default(), true);
         let suit_only = FollowRules {

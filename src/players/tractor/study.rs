@@ -353,11 +353,11 @@ impl<'a> Study<'a> {
         if !self.buries {
             round.play(cards, rules)?;
             plays = 1;
-            while !round.playing.trick().plays().is_empty() && round.playing.to_play().is_some() {
+            while !round.playing.trick.plays().is_empty() && round.playing.to_play().is_some() {
                 step(&mut round, rules)?;
                 plays += 1;
             }
-            taken = Some((round.playing.last_winner()?, *round.playing.captured()));
+            taken = Some((round.playing.last_winner()?, round.playing.captured));
         }
         while round.playing.to_play().is_some() {
             step(&mut round, rules)?;
@@ -387,7 +387,7 @@ impl<'a> Study<'a> {
             more.sum::<f64>() / 2.0
         };
         let own = |won: Option<Seat>| f64::from(won.is_some_and(|seat| Team::of(seat) == team));
-        let kitty = tally.kitty_factor * round.playing.kitty().points(sight.layout);
+        let kitty = tally.kitty_factor * round.playing.kitty.points(sight.layout);
         let declarers = band(tally.points, rules).0 == Side::Declarers;
         let declares = sight.declares();
         Some(SampledOutcome {
@@ -395,7 +395,7 @@ impl<'a> Study<'a> {
             points: sign * f64::from(tally.points),
             trick: taken.map_or(0.0, |(_, after)| swing(after)),
             kitty: sign * f64::from(kitty),
-            penalty: sign * f64::from(round.playing.penalties() - before.penalties),
+            penalty: sign * f64::from(round.playing.penalties - before.penalties),
             takes: own(taken.map(|(winner, _)| winner)),
             last: own(round.playing.last_winner()),
             wins: f64::from(declares == declarers),

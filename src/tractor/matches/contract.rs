@@ -96,7 +96,7 @@ impl Game for Tractor {
             Phase::Dealing(_) | Phase::CallWindow(_) => return Turn::Clock,
             Phase::Burying(burying, _) => burying.by,
             Phase::Overcalls(overcalls, _) => overcalls.asked,
-            Phase::Playing(playing, _) => playing.trick().to_play(),
+            Phase::Playing(playing, _) => playing.trick.to_play(),
             Phase::Over(_) => return Turn::Over,
         };
         Turn::Seats([seat].into_iter().collect())

@@ -95,7 +95,7 @@ impl Tractor {
     ) -> Vec<Event> {
         let playing = &overcalls.playing;
         let burying = overcalls.call(call.1, &self.rules);
-        record.take_over(call, playing.layout(), burying.layout);
+        record.take_over(call, playing.layout, burying.layout);
         let (seat, call) = call;
         let dealer = Some(burying.dealer);
         let events = vec![
@@ -106,7 +106,7 @@ impl Tractor {
             },
             Event::TookKitty {
                 dealer: seat,
-                cards: listed(playing.layout(), playing.kitty()),
+                cards: listed(playing.layout, playing.kitty),
             },
         ];
         self.turns += 1;
@@ -132,7 +132,7 @@ impl Tractor {
             unreachable!("judged possible with the last play at hand")
         };
         self.turns += 1;
-        let cards = listed(playing.layout(), cards);
+        let cards = listed(playing.layout, cards);
         vec![Event::PlayTakenBack { seat, cards }]
     }
 
@@ -255,7 +255,7 @@ impl Tractor {
                 None => Phase::Playing(playing, record),
             };
         }
-        let cards = listed(playing.layout(), playing.kitty());
+        let cards = listed(playing.layout, playing.kitty);
         Event::Buried { dealer: by, cards }
     }
 
@@ -265,13 +265,13 @@ impl Tractor {
             unreachable!("plays are judged possible in this phase alone")
         };
         let before = *playing;
-        let seat = before.trick().to_play();
+        let seat = before.trick.to_play();
         record.last =
             (may_go_back && !before.is_throw(&ruling)).then_some(record.known[seat.index()]);
         let played = playing.settle(ruling, &self.rules);
         record.play(&before, &played);
         self.turns += 1;
-        let layout = playing.layout();
+        let layout = playing.layout;
         let mut events = Vec::with_capacity(3);
         if let Some(FailedThrow {
             tried,
@@ -295,7 +295,7 @@ impl Tractor {
         events.push(Event::Played {
             seat: played.seat,
             cards: listed(layout, played.cards),
-            lead: before.trick().lead().is_none(),
+            lead: before.trick.lead.is_none(),
         });
         if let Some((seat, points)) = played.trick {
             events.push(Event::TrickWon {
@@ -345,7 +345,7 @@ impl Tractor {
             false => self.standing,
         };
         let settled = standing.settle(dealer, tally.points, &self.rules);
-        let kitty = playing.map_or(Hand::EMPTY, Playing::kitty);
+        let kitty = playing.map_or(Hand::EMPTY, |playing| playing.kitty);
         let (kitty, kitty_points) = match self.rules.kitty_shown {
             KittyShown::End => (listed(layout, kitty), None),
             KittyShown::Never if tally.kitty_factor == 0 => (Vec::new(), None),
@@ -358,8 +358,8 @@ impl Tractor {
             source: record.source,
             call: record.calls.standing(),
             points: tally.points,
-            captured: playing.map_or([0; PLAYERS], |playing| *playing.captured()),
-            penalties: playing.map_or(0, Playing::penalties),
+            captured: playing.map_or([0; PLAYERS], |playing| playing.captured),
+            penalties: playing.map_or(0, |playing| playing.penalties),
             last_trick: playing.and_then(Playing::last_winner),
             kitty,
             kitty_points,

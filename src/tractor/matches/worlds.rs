@@ -85,7 +85,7 @@ impl Worlds for Tractor {
                 let playing = other_playing(&overcalls.playing, &self.rules, &view, chance);
                 let other = Overcalls::begin(
                     playing,
-                    record.taken_over.unwrap_or(playing.dealer()),
+                    record.taken_over.unwrap_or(playing.dealer),
                     &record.calls,
                     &self.rules,
                 );
@@ -105,19 +105,19 @@ impl Worlds for Tractor {
 }
 
 fn other_playing(playing: &Playing, rules: &Rules, view: &View, chance: &mut Chance) -> Playing {
-    let layout = playing.layout();
+    let layout = playing.layout;
     let sees_kitty = view.buried.is_some();
-    let kitty = (!sees_kitty).then_some(playing.kitty());
-    let (hands, kitty) = other_hands(layout, playing.hands(), view, kitty, chance);
+    let kitty = (!sees_kitty).then_some(playing.kitty);
+    let (hands, kitty) = other_hands(layout, &playing.hands, view, kitty, chance);
     let position = RoundPosition {
         trump: layout.trump(),
-        dealer: playing.dealer(),
+        dealer: playing.dealer,
         hands,
-        kitty: if sees_kitty { playing.kitty() } else { kitty },
-        leader: playing.trick().leader(),
-        plays: playing.trick().plays(),
-        captured: *playing.captured(),
-        penalties: playing.penalties(),
+        kitty: if sees_kitty { playing.kitty } else { kitty },
+        leader: playing.trick.leader,
+        plays: playing.trick.plays(),
+        captured: playing.captured,
+        penalties: playing.penalties,
     };
     position.set_up(rules).expect("the same cards elsewhere")
 }

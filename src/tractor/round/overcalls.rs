@@ -60,7 +60,7 @@ impl Overcalls {
         rules: &Rules,
     ) -> Result<(), Rejection> {
         self.judge_pass(seat)?;
-        let (layout, hand) = (self.playing.layout(), self.playing.hand(seat));
+        let (layout, hand) = (self.playing.layout, self.playing.hand(seat));
         let copies = |card| hand.count(layout, card);
         calls.judge(seat, call, layout.trump().rank, rules, copies)
     }
@@ -101,15 +101,15 @@ impl Overcalls {
 impl Playing {
     /// Somebody takes the kitty up by a call, before a card is played.
     pub fn taken_over(&self, by: Seat, call: Call, rules: &Rules) -> Burying {
-        let from = self.layout();
+        let from = self.layout;
         let trump = Trump::under(rules, from.trump().rank, call.suit());
         let to = Layout::under(trump, rules.tractor_length);
-        let mut hands: [Hand; PLAYERS] = self.hands().map(|hand| hand.remapped(from, to));
+        let mut hands: [Hand; PLAYERS] = self.hands.map(|hand| hand.remapped(from, to));
         let hand = &mut hands[by.index()];
-        *hand = hand.plus(self.kitty().remapped(from, to));
+        *hand = hand.plus(self.kitty.remapped(from, to));
         Burying {
             by,
-            ..Burying::new(to, self.dealer(), hands)
+            ..Burying::new(to, self.dealer, hands)
         }
     }
 }

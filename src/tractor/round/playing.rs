@@ -19,14 +19,21 @@ use crate::tractor::trick;
 /// Tricks are played.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Playing {
-    layout: &'static Layout,
-    dealer: Seat,
-    hands: [Hand; PLAYERS],
-    kitty: Hand,
-    trick: Trick,
-    captured: [u16; PLAYERS],
+    /// The layout of all hands, which knows what is trump.
+    pub layout: &'static Layout,
+    /// The dealer.
+    pub dealer: Seat,
+    /// All hands, by seat.
+    pub hands: [Hand; PLAYERS],
+    /// The buried kitty.
+    pub kitty: Hand,
+    /// The trick on the table.
+    pub trick: Trick,
+    /// Points captured in tricks, by seat.
+    pub captured: [u16; PLAYERS],
+    /// Points that failed throws brought the opponents; negative if their own cost them more.
     #[serde(default, skip_serializing_if = "is_default")]
-    penalties: i16,
+    pub penalties: i16,
     /// Who won the last complete trick, and the largest unit of its lead: the tally needs both.
     #[serde(default, skip_serializing_if = "is_default")]
     last: Option<(Seat, u8)>,
@@ -38,9 +45,11 @@ const MOST_PENALTIES: u16 = 10_000;
 /// A trick (墩) on the table. Its state tells the plays; the rest follows from them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trick {
-    leader: Seat,
+    /// Who leads.
+    pub leader: Seat,
+    /// The lead; `None` before it.
     #[serde(skip)]
-    lead: Option<Lead>,
+    pub lead: Option<Lead>,
     plays: [Hand; PLAYERS],
     #[serde(skip)]
     len: u8,
@@ -145,16 +154,6 @@ impl Trick {
         self.best = best as u8;
     }
 
-    /// Who leads.
-    pub const fn leader(&self) -> Seat {
-        self.leader
-    }
-
-    /// The lead; `None` before it.
-    pub const fn lead(&self) -> Option<&Lead> {
-        self.lead.as_ref()
-    }
-
     /// The plays in turn order, the lead first.
     pub fn plays(&self) -> &[Hand] {
         &self.plays[..usize::from(self.len)]
@@ -242,38 +241,10 @@ impl Playing {
         self.penalties = penalties;
     }
 
-    /// The layout of all hands, which knows what is trump.
-    #[inline]
-    pub const fn layout(&self) -> &'static Layout {
-        self.layout
-    }
-
-    /// The dealer.
-    pub const fn dealer(&self) -> Seat {
-        self.dealer
-    }
-
-    /// All hands, by seat.
-    #[inline]
-    pub const fn hands(&self) -> &[Hand; PLAYERS] {
-        &self.hands
-    }
-
     /// The hand of a seat.
     #[inline]
     pub const fn hand(&self, seat: Seat) -> Hand {
         self.hands[seat.index()]
-    }
-
-    /// The buried kitty.
-    pub const fn kitty(&self) -> Hand {
-        self.kitty
-    }
-
-    /// The trick on the table.
-    #[inline]
-    pub const fn trick(&self) -> &Trick {
-        &self.trick
     }
 
     /// Who plays next; `None` when all cards are played.
@@ -284,16 +255,6 @@ impl Playing {
             return None;
         }
         Some(seat)
-    }
-
-    /// Points captured in tricks, by seat.
-    pub const fn captured(&self) -> &[u16; PLAYERS] {
-        &self.captured
-    }
-
-    /// Points that failed throws brought the opponents; negative if their own cost them more.
-    pub const fn penalties(&self) -> i16 {
-        self.penalties
     }
 
     /// Who won the last complete trick.

@@ -45,8 +45,8 @@ impl Playout {
     /// Makes a play; `None` if it is not legal.
     pub fn play(&mut self, cards: Hand, rules: &Rules) -> Option<()> {
         let seat = self.playing.to_play()?;
-        let layout = self.playing.layout();
-        let lead = self.playing.trick().lead().copied();
+        let layout = self.playing.layout;
+        let lead = self.playing.trick.lead;
         let ruling = self.playing.judge(cards, rules).ok()?;
         let played = self.playing.settle(ruling, rules);
         let lead = lead.or_else(|| Lead::read(layout, played.cards))?;
@@ -80,14 +80,14 @@ impl Playout {
     /// What the player on turn knows in this position.
     pub fn sight<'a>(&self, seat: Seat, rules: &'a Rules) -> Sight<'a> {
         let playing = &self.playing;
-        let (layout, hand, dealer) = (playing.layout(), playing.hand(seat), playing.dealer());
-        let trick = playing.trick();
-        let buried = (seat == self.burier).then_some(playing.kitty());
+        let (layout, hand, dealer) = (playing.layout, playing.hand(seat), playing.dealer);
+        let trick = &playing.trick;
+        let buried = (seat == self.burier).then_some(playing.kitty);
         let table = trick
-            .lead()
+            .lead
             .zip(trick.winning())
             .map(|(lead, winning)| OpenTrick {
-                lead: *lead,
+                lead,
                 standing: trick.highest(),
                 winning,
                 plays: trick.plays().len(),
@@ -102,7 +102,7 @@ impl Playout {
             burier: self.burier,
             hand,
             buried,
-            sizes: playing.hands().map(|hand| hand.len() as u8),
+            sizes: playing.hands.map(|hand| hand.len() as u8),
             table,
             unseen: self.memory.unseen(layout, hand, buried),
             points: playing.points(),
@@ -179,7 +179,7 @@ pub fn bury(burying: &Burying, policy: &Policy<'_>, rules: &Rules) -> Playout {
 
 /// Plays the round to its end: what it is worth to a team, in levels, and how many plays it took.
 pub fn outcome(playout: Playout, policy: &Policy<'_>, rules: &Rules, team: Team) -> (f64, u32) {
-    let declares = Team::of(playout.playing.dealer()) == team;
+    let declares = Team::of(playout.playing.dealer) == team;
     let (points, plays) = playout.finish(rules, policy);
     (worth(points, rules, declares), plays)
 }
@@ -227,7 +227,7 @@ impl Endgame<'_> {
             let tally = playing.tally(self.rules).map(|tally| tally.points);
             return tally.unwrap_or(playing.points());
         };
-        let declares = Team::of(seat) == Team::of(playing.dealer());
+        let declares = Team::of(seat) == Team::of(playing.dealer);
         let mut best = if declares { u16::MAX } else { 0 };
         for cards in options(playing, seat) {
             let Ok(ruling) = playing.judge(cards, self.rules) else {
@@ -255,7 +255,7 @@ impl Endgame<'_> {
 /// Each card of a hand of two cards at most, and both of them.
 fn options(playing: &Playing, seat: Seat) -> impl Iterator<Item = Hand> + use<> {
     let hand = playing.hand(seat);
-    let due = playing.trick().plays().first().map(|lead| lead.len());
+    let due = playing.trick.plays().first().map(|lead| lead.len());
     let (first, last) = (hand.nth_copy(0), hand.nth_copy(hand.len() - 1));
     let another = (last != first && hand.len() > 1).then_some(last);
     let both = (hand.len() > 1).then_some(hand);

@@ -121,13 +121,13 @@ impl<'a> SearchPosition<'a> {
     /// The position of the seat on turn in a simulated round, whose past is left out; `None` if it is over.
     pub fn in_playout(playout: &Playout, rules: &'a Rules) -> Option<SearchPosition<'a>> {
         let playing = &playout.playing;
-        let trick = playing.trick();
+        let trick = &playing.trick;
         Some(SearchPosition {
             sight: playout.sight(playing.to_play()?, rules),
-            leader: trick.leader(),
+            leader: trick.leader,
             plays: trick.plays().to_vec(),
-            captured: *playing.captured(),
-            penalties: playing.penalties(),
+            captured: playing.captured,
+            penalties: playing.penalties,
             past: Past::default(),
         })
     }

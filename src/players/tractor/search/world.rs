@@ -50,7 +50,7 @@ fn attempt(sight: &Sight<'_>, chance: &mut Chance, strict: bool) -> Option<Hidde
     world.hands[sight.seat.index()] = sight.hand;
     let mut hidden = sight.unseen;
     for seat in others(sight) {
-        let known = sight.memory.known(seat);
+        let known = sight.memory.known[seat.index()];
         if !hidden.holds(known) {
             return None;
         }
@@ -81,7 +81,7 @@ fn others(sight: &Sight<'_>) -> impl Iterator<Item = Seat> + use<> {
 
 /// Whether a seat may hold the card of a bit.
 fn may_hold(sight: &Sight<'_>, seat: Seat, bit: u64, strict: bool) -> bool {
-    !strict || sight.memory.without(seat) & bit == 0
+    !strict || sight.memory.without[seat.index()] & bit == 0
 }
 
 /// Eight cards that somebody else may have buried.
@@ -90,7 +90,9 @@ fn bury(sight: &Sight<'_>, hidden: Hand, chance: &mut Chance, strict: bool) -> H
     // What nobody can hold has to be there.
     let mut rest = hidden;
     if strict {
-        let nobody = others(sight).fold(u64::MAX, |all, seat| all & sight.memory.without(seat));
+        let nobody = others(sight).fold(u64::MAX, |all, seat| {
+            all & sight.memory.without[seat.index()]
+        });
         kitty = hidden.within(nobody);
         rest = hidden.minus(kitty);
     }
@@ -167,7 +169,7 @@ fn place(
         let hand = world.hands[seat.index()];
         let free = u32::from(sight.sizes[seat.index()]).saturating_sub(hand.len());
         // A seat that had to give a pair and did not has none.
-        let pairs = hand.one() & bit != 0 && sight.memory.pairless(seat) & bit != 0;
+        let pairs = hand.one() & bit != 0 && sight.memory.pairless[seat.index()] & bit != 0;
         if free > 0 && may_hold(sight, seat, bit, strict) && !(strict && pairs) {
             room[seat.index()] = free;
             total += free;
@@ -201,10 +203,10 @@ impl HiddenCards {
                 if self.hands[free.index()].len() >= size(free) {
                     continue;
                 }
-                let known = sight.memory.known(full);
+                let known = sight.memory.known[full.index()];
                 let movable = self.hands[full.index()].minus(known).one();
                 let fits = if strict {
-                    !sight.memory.without(free)
+                    !sight.memory.without[free.index()]
                 } else {
                     u64::MAX
                 };
@@ -284,13 +286,17 @@ mod tests {
         for _ in 0..20 {
             let world = deal(&sight, &mut chance);
             let held = world.hands.into_iter().fold(world.kitty, Hand::plus);
-            assert_eq!(held.plus(memory.gone()), Hand::both_decks(layout), "{seed}");
+            assert_eq!(held.plus(memory.gone), Hand::both_decks(layout), "{seed}");
             assert_eq!(world.hands[me.index()], hand);
             assert_eq!(world.kitty.len() as usize, KITTY);
             for seat in Seat::first(4) {
                 let others = world.hands[seat.index()];
                 assert_eq!(others.len(), hands[seat.index()].len(), "{seed}");
-                assert_eq!(others.one() & memory.without(seat), 0, "{seed}: {seat:?}");
+                assert_eq!(
+                    others.one() & memory.without[seat.index()],
+                    0,
+                    "{seed}: {seat:?}"
+                );
             }
         }
     }

@@ -182,9 +182,9 @@ fn suit(
     lanes::cards(layout, standing & suit, lane, base + block.standing, tell);
     let [right, left] = sight.rivals();
     for (at, seat) in [right, partner(sight.seat), left].into_iter().enumerate() {
-        if sight.memory.without(seat) & suit != 0 {
+        if sight.memory.without[seat.index()] & suit != 0 {
             tell(base + block.void + at);
-        } else if sight.memory.pairless(seat) & suit != 0 {
+        } else if sight.memory.pairless[seat.index()] & suit != 0 {
             tell(base + block.pairless + at);
         }
     }
