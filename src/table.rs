@@ -42,7 +42,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::Seed;
 use crate::game::{Digest, Game, RuleSet, Seat, Turn, Viewer, is_default};
-
 pub use drawing::drawn_seats;
 pub use export::{ExportError, ExportHead};
 pub use input::{By, Closer, Input, Submission};
@@ -52,19 +51,16 @@ pub use journal::{
 pub use limits::{Consent, FREE_TURN_S, Limits, Ping};
 pub use news::{Happening, News, TableEvent, TableNotice, notice};
 pub use past::{Decision, Match, PastError, Player, round_ended};
-pub use people::Motion;
-pub use people::ProgramName;
-pub use people::{Away, Invited, Newcomer, Occupant, PersonId, Series, Skill};
+pub use people::{Away, Invited, Motion, Newcomer, Occupant, PersonId, ProgramName, Series, Skill};
+use petition::Petition;
 pub use petition::{LimitChange, PetitionView, Wish};
 pub use position::{Moment, Position};
 pub use reading::ReplayError;
 pub use refusal::Refusal;
 pub use restore::{Mended, Restored, check_journal, mend, restore, restore_strictly};
 pub use round_log::RoundLog;
-pub use view::{Admission, Closing, SeatDraw, SeatView, StageView, TableView, VoteView};
-
-use petition::Petition;
 use seating::Seating;
+pub use view::{Admission, Closing, SeatDraw, SeatView, StageView, TableView, VoteView};
 
 /// The longest name of a person, in characters.
 pub const MOST_NAME_CHARS: usize = 40;

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::people::Motion;
-use super::people::{PersonId, Skill};
+use super::people::{Motion, PersonId, Skill};
 use super::position::Position;
 use crate::chance::Seed;
 use crate::game::{Game, Seat};

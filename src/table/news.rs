@@ -4,8 +4,7 @@
 use serde::Serialize;
 
 use super::input::Closer;
-use super::people::Motion;
-use super::people::{Away, PersonId, Skill};
+use super::people::{Away, Motion, PersonId, Skill};
 use super::petition::Wish;
 use super::view::Admission;
 use crate::game::{Game, Seat, Viewer};

@@ -10,8 +10,7 @@ use super::people::PersonId;
 use super::seating::Seating;
 use super::view::SeatView;
 use super::{By, Input, Table};
-use crate::game::is_default;
-use crate::game::{Game, Seat, SeatSet, Turn};
+use crate::game::{Game, Seat, SeatSet, Turn, is_default};
 
 /// So many hints a round cost nothing.
 const FREE_HINTS: u32 = 3;

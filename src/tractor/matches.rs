@@ -17,16 +17,15 @@ mod accords;
 mod contract;
 mod judge;
 mod record;
+#[cfg(test)]
+mod secrecy;
 mod settle;
 mod show;
 mod state;
-#[cfg(feature = "testing")]
-mod worlds;
-
-#[cfg(test)]
-mod secrecy;
 #[cfg(test)]
 mod states;
+#[cfg(feature = "testing")]
+mod worlds;
 
 use std::fmt;
 
@@ -43,9 +42,8 @@ use super::score::MatchScore;
 use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
 use crate::chance::{Commitment, Contributions, SealedDeal, Seed};
-use crate::game::is_default;
 use crate::game::past::sum;
-use crate::game::{Past, Seat, SeatSet};
+use crate::game::{Past, Seat, SeatSet, is_default};
 use record::RoundRecord;
 
 /// A match of tractor.

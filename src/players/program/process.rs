@@ -5,14 +5,12 @@
 //! own, which ends as a whole. Where the bot itself is killed, a shell that watches over its programs ends them: it hears
 //! their groups over a pipe, and ends those that are left when the pipe closes.
 
-use std::env;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
-use std::process::Child as Process;
-use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child as Process, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread;
 use std::time::Duration;
+use std::{env, thread};
 
 use parking_lot::Mutex;
 

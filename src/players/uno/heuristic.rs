@@ -1,7 +1,6 @@
 //! The quick good player: it watches the others as well as its own hand.
 
-use super::scene::Scene;
-use super::scene::Suspicion;
+use super::scene::{Scene, Suspicion};
 use super::sight::Sight;
 use super::worlds::unseen;
 use crate::uno::Move;

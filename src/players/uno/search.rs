@@ -5,8 +5,7 @@
 
 use super::heuristic::{choice, suspicion};
 use super::sight::Sight;
-use super::worlds::Worlds;
-use super::worlds::{play_out, worth};
+use super::worlds::{Worlds, play_out, worth};
 use crate::chance::{Chance, Seed};
 use crate::players::Player;
 use crate::uno::card::{Card, Color, Face};

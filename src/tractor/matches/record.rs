@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Seat;
-use crate::game::is_default;
+use crate::game::{Seat, is_default};
 use crate::tractor::action::{Call, TrumpSource};
 use crate::tractor::call::Calls;
 use crate::tractor::card::Card;

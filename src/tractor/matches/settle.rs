@@ -1,7 +1,6 @@
 //! Carrying out what was judged possible, and what the clock brings. Nothing here can fail.
 
-use super::judge::forced;
-use super::judge::{JudgedAction, listed};
+use super::judge::{JudgedAction, forced, listed};
 use super::record::RoundRecord;
 use super::{Fixed, Phase, Tractor};
 use crate::chance::Contributions;

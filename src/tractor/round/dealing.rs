@@ -5,8 +5,7 @@ use std::ops::{Deref, DerefMut};
 use serde::{Deserialize, Serialize};
 
 use super::Burying;
-use crate::game::is_default;
-use crate::game::{Seat, SeatSet};
+use crate::game::{Seat, SeatSet, is_default};
 use crate::tractor::action::{Call, Progress, TrumpSource};
 use crate::tractor::call::Calls;
 use crate::tractor::card::{Card, Rank};

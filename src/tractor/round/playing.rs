@@ -5,8 +5,7 @@ use std::hint::select_unpredictable;
 use serde::{Deserialize, Serialize};
 
 use super::{HAND, are_both_decks};
-use crate::game::Seat;
-use crate::game::is_default;
+use crate::game::{Seat, is_default};
 use crate::tractor::follow::{self, Breach, Due, FollowRules};
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::rules::Rules;

@@ -4,10 +4,8 @@
 //! Decides which calls are worth the work. A call cannot be taken back and waiting can: while cards are
 //! dealt, only a call that the quick player would make is thought over.
 
-use super::effort::Results;
-use super::effort::SearchEffort;
-use super::effort::TriedCandidate;
 use super::playout::{self, bury, outcome};
+use super::{Results, SearchEffort, TriedCandidate};
 use crate::chance::Chance;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::Bid;

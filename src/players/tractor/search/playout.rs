@@ -6,9 +6,8 @@
 
 use crate::game::Seat;
 use crate::players::tractor::heuristic::{Bid, Odds};
-use crate::players::tractor::memory::Memory;
 use crate::players::tractor::policy::Policy;
-use crate::players::tractor::sight::{DEALT, OpenTrick, Sight};
+use crate::players::tractor::sight::{DEALT, Memory, OpenTrick, Sight};
 use crate::tractor::action::Call;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;

@@ -4,7 +4,7 @@
 //! are in the trick, not by name: the suit that is led, the other side suits, trumps.
 
 use super::lanes::{self, Lane};
-use super::network::{LayerSums, Network};
+use super::{LayerSums, Network};
 use crate::players::tractor::heuristic::{self, Candidates};
 use crate::players::tractor::sight::{Sight, bits};
 use crate::tractor::hand::Hand;
