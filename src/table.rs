@@ -13,21 +13,15 @@ mod coming;
 #[cfg(any(test, feature = "testing"))]
 #[allow(missing_docs, reason = "no game that anybody plays")]
 pub mod countdown;
-mod drawing;
 mod export;
 mod input;
 mod journal;
 mod limits;
 #[cfg(test)]
 mod model;
-mod newcomers;
 mod news;
 mod past;
 mod people;
-mod petition;
-mod position;
-mod reading;
-mod refusal;
 mod restore;
 mod round_log;
 mod seating;
@@ -42,21 +36,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::Seed;
 use crate::game::{Digest, Game, RuleSet, Seat, Turn, Viewer, is_default};
-pub use drawing::drawn_seats;
+use asking::Petition;
+pub use asking::{LimitChange, PetitionView, Wish};
+pub use coming::drawn_seats;
 pub use export::{ExportError, ExportHead};
 pub use input::{By, Closer, Input, Submission};
 pub use journal::{
-    DailyDeal, Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis,
+    DailyDeal, Entry, FORMAT, GuildId, Header, Moment, Position, Record, ReplayError, Saved,
+    TableId, TableKey, UnixMillis,
 };
 pub use limits::{Consent, FREE_TURN_S, Limits, Ping};
-pub use news::{Happening, News, TableEvent, TableNotice, notice};
+pub use news::{Happening, News, Refusal, TableEvent, TableNotice, notice};
 pub use past::{Decision, Match, PastError, Player, round_ended};
 pub use people::{Away, Invited, Motion, Newcomer, Occupant, PersonId, ProgramName, Series, Skill};
-use petition::Petition;
-pub use petition::{LimitChange, PetitionView, Wish};
-pub use position::{Moment, Position};
-pub use reading::ReplayError;
-pub use refusal::Refusal;
 pub use restore::{Mended, Restored, check_journal, mend, restore, restore_strictly};
 pub use round_log::RoundLog;
 use seating::Seating;

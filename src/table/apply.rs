@@ -3,10 +3,8 @@
 //! Decides who may do what, and when. Works on a copy of the table, which is dropped when an input
 //! is refused, so that a refusal half-way changes nothing.
 
-mod closing;
-
+use super::asking::{LimitChange, Wish};
 use super::past::Move;
-use super::petition::{LimitChange, Wish};
 use super::{
     Away, By, Happening, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Table,
     TableEvent, TableStage, TurnMark,
@@ -272,7 +270,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Whether somebody belongs to the table: sits at it, or is the host who has not sat down yet.
-    fn check_member(&self, person: PersonId) -> Result<(), Refusal<G>> {
+    pub(super) fn check_member(&self, person: PersonId) -> Result<(), Refusal<G>> {
         let member = self.seating.sits_at(person).is_some() || person == self.host;
         if member {
             Ok(())
@@ -283,7 +281,7 @@ impl<G: Game> Table<G> {
 
     /// Refuses while the answer to a challenge is awaited: until then a challenge stays as it was
     /// made.
-    fn check_settled(&self) -> Result<(), Refusal<G>> {
+    pub(super) fn check_settled(&self) -> Result<(), Refusal<G>> {
         match &self.invited {
             None => Ok(()),
             Some(invited) => Err(Refusal::Kept {

@@ -1,15 +1,24 @@
-//! Coming and going: who sits down, gets up and is taken off their seat, before a match and in one.
+//! Coming and going: who sits down, gets up and is taken off their seat, before a match and in one, who waits for a seat,
+//! and who closes the table.
 //!
-//! Decides who may, who has to ask the others first, and what a match does without them. Which seat
-//! somebody gets is decided in [`super::seating`].
+//! Decides who may, who has to ask the others first, and what a match does without them. Who comes while a match is
+//! played and finds no seat waits for one with the next round, where the game takes them then, or with the next match;
+//! until then nothing is asked of them, and they see what everybody sees. Which seat somebody gets is decided in
+//! [`super::seating`], or drawn when a match starts, where the house has it so: from a secret that is sealed before
+//! anybody sits down and revealed with the draw. How that is checked: "Seats" in `chance.md`.
 
+use super::asking::Wish;
 use super::limits::Consent;
 use super::past::Move;
-use super::petition::Wish;
+use super::people::Newcomer;
 use super::seating::Seating;
-use super::view::{Admission, is_kept};
-use super::{Away, Happening, News, PersonId, Refusal, Series, Table, TableEvent, TableStage};
-use crate::game::{Game, Seat};
+use super::view::{Admission, admission_of, is_kept};
+use super::{
+    Away, Closer, Happening, News, PersonId, Refusal, SeatDraw, Series, Table, TableEvent,
+    TableStage,
+};
+use crate::chance::Seed;
+use crate::game::{Game, RuleSet as _, Seat};
 
 impl<G: Game> Table<G> {
     pub(super) fn sit(
@@ -205,4 +214,178 @@ impl<G: Game> Table<G> {
             self.close(None, events);
         }
     }
+
+    /// How many more players the match that is played takes; see [`Game::vacancies`].
+    pub(super) fn vacancies(&self) -> Option<u8> {
+        self.playing().and_then(Game::vacancies)
+    }
+
+    /// When this person gets a seat, if they wait for one.
+    pub(super) fn admission(&self, person: PersonId) -> Option<Admission> {
+        if self.seating.comes(person) {
+            return Some(Admission::NextRound);
+        }
+        admission_of(person, &self.newcomers, self.vacancies())
+    }
+
+    /// Whether somebody who is refused a seat can wait for one.
+    pub(super) fn may_wait(&self, wanted: Option<Seat>, refusal: &Refusal<G>) -> bool {
+        let taken = matches!(refusal, Refusal::Full | Refusal::SeatKept { .. });
+        let coming = usize::from(self.seating.taken()) + self.newcomers.len();
+        let room = coming < usize::from(*G::seats(&self.rules).end());
+        taken && wanted.is_none() && room && self.vacancies().is_some()
+    }
+
+    /// Lets somebody who may wait come in: at once between two rounds, else later.
+    pub(super) fn come_in(
+        &mut self,
+        person: PersonId,
+        name: &str,
+        events: &mut Vec<TableEvent<G>>,
+    ) {
+        let name = name.to_owned();
+        self.drop_petition_of(person);
+        self.newcomers.push(Newcomer {
+            person,
+            name: name.clone(),
+        });
+        self.seat_newcomers(events);
+        if let Some(admission) = self.admission(person) {
+            events.push(News::Table(Happening::ComesIn {
+                person,
+                name,
+                admission,
+            }));
+        }
+    }
+
+    /// Takes somebody out who waits for a seat.
+    pub(super) fn stay_out(
+        &mut self,
+        person: PersonId,
+        events: &mut Vec<TableEvent<G>>,
+    ) -> Result<(), Refusal<G>> {
+        if let Some(name) = self.seating.stay_out(person) {
+            events.push(News::Table(Happening::StaysOut { person, name }));
+            if !self.seating.is_attended() {
+                self.close(None, events);
+            }
+            return Ok(());
+        }
+        let mut newcomers = self.newcomers.iter();
+        let place = newcomers.position(|newcomer| newcomer.person == person);
+        let Newcomer { person, name } = self.newcomers.remove(place.ok_or(Refusal::NotSeated)?);
+        events.push(News::Table(Happening::StaysOut { person, name }));
+        Ok(())
+    }
+
+    /// Gives a seat to those who wait for one, as far as that can be now.
+    pub(super) fn seat_newcomers(&mut self, events: &mut Vec<TableEvent<G>>) {
+        for newcomer in std::mem::take(&mut self.newcomers) {
+            let Newcomer { person, name } = &newcomer;
+            let seat = match &mut self.stage {
+                TableStage::Playing(game) => game.admit(),
+                TableStage::Lobby | TableStage::Over(_) => {
+                    // There is room: it was counted when they came.
+                    self.take_seat(*person, name, None, events).ok();
+                    continue;
+                }
+                TableStage::Closed { .. } => continue,
+            };
+            let Some(seat) = seat else {
+                self.newcomers.push(newcomer);
+                continue;
+            };
+            self.seating.add(seat, *person, name);
+            self.note_newcomer(seat);
+            self.series = Series::default();
+            events.push(News::Table(Happening::Sat {
+                person: *person,
+                name: name.clone(),
+                seat,
+                instead_of: None,
+            }));
+        }
+    }
+
+    pub(super) fn check_closer(&self, closer: Closer) -> Result<(), Refusal<G>> {
+        match closer {
+            Closer::Host(person) => self.check_host(person),
+            Closer::Anybody { person, quiet_s } => self.check_quiet(person, quiet_s),
+            Closer::Idle if self.may_expire() => Ok(()),
+            Closer::Idle => Err(Refusal::NotInLobby),
+            Closer::Moderator(_) | Closer::Deserted => Ok(()),
+            Closer::Declined(person) => match &self.invited {
+                Some(invited) if invited.person == person => Ok(()),
+                Some(_) => self.check_settled(),
+                None => Err(Refusal::Stale),
+            },
+        }
+    }
+
+    /// Whether somebody who need not be the host may end the table after so many quiet seconds.
+    fn check_quiet(&self, person: PersonId, quiet_s: u32) -> Result<(), Refusal<G>> {
+        self.check_member(person)?;
+        let Some(minutes) = self.limits.open_end_min else {
+            return self.check_host(person);
+        };
+        let left_s = minutes.saturating_mul(60).saturating_sub(quiet_s);
+        match left_s == 0 || person == self.host {
+            true => Ok(()),
+            false => Err(Refusal::NotQuiet {
+                host: self.host,
+                left_s,
+            }),
+        }
+    }
+
+    pub(super) fn close(&mut self, by: Option<Closer>, events: &mut Vec<TableEvent<G>>) {
+        let game = match std::mem::replace(&mut self.stage, TableStage::Lobby) {
+            TableStage::Playing(game) | TableStage::Over(game) => Some(game),
+            TableStage::Lobby | TableStage::Closed { .. } => None,
+        };
+        self.stage = TableStage::Closed { by, game };
+        events.push(News::Table(Happening::Closed { by }));
+    }
+
+    /// Draws the seats of the match that starts, if the house has it so.
+    pub(super) fn draw_seats(&mut self, events: &mut Vec<TableEvent<G>>) {
+        let draws = self.rules.draws_seats();
+        self.drawn = draws.then(|| self.seat_secret(self.number));
+        let Some(secret) = self.drawn else {
+            return;
+        };
+        let before = drawn_seats(&secret, self.seating.taken());
+        self.seating.rearrange(&before);
+        self.series.rearrange(&before);
+        let secret = secret.reveal();
+        events.push(News::Table(Happening::SeatsDrawn { secret }));
+    }
+
+    /// The draw that was made for the match that is played, or that is to be made for the next one.
+    pub(super) fn seat_draw(&self) -> Option<SeatDraw> {
+        let (secret, made) = match self.stage {
+            TableStage::Playing(_) => (self.drawn?, true),
+            TableStage::Lobby | TableStage::Over(_) if self.rules.draws_seats() => {
+                (self.seat_secret(self.number + 1), false)
+            }
+            TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => return None,
+        };
+        Some(SeatDraw {
+            commitment: secret.commitment(),
+            secret: made.then(|| secret.reveal()),
+        })
+    }
+
+    fn seat_secret(&self, number: u32) -> Seed {
+        self.match_seed(number).derive("seats", 0)
+    }
+}
+
+/// The seats that everybody had before a draw with this secret, in the order of those that they get.
+pub fn drawn_seats(secret: &Seed, seats: u8) -> Vec<Seat> {
+    let mut before: Vec<Seat> = Seat::first(seats).collect();
+    let mixed = secret.mixed(before.iter().map(|_| ""));
+    mixed.chance().shuffle(&mut before);
+    before
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::journal::Position;
 use super::people::{Motion, PersonId, Skill};
-use super::position::Position;
 use crate::chance::Seed;
 use crate::game::{Game, Seat};
 

@@ -9,10 +9,9 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::journal::{Header, Saved};
+use super::journal::{Header, ReplayError, Saved};
 use super::limits::Limits;
 use super::people::{Occupant, PersonId, Skill};
-use super::reading::ReplayError;
 use super::restore::{Restored, begin, guarded, read_all};
 use super::view::{SeatView, StageView, TableView};
 use super::{Position, Table, TableStage};

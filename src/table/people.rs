@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::position::Position;
+use super::journal::Position;
 use crate::game::{Seat, SeatSet};
 
 /// A person, by an opaque number that the face assigns.

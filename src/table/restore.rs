@@ -10,8 +10,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
 
-use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
-use super::reading::{ReplayError, later, plain, read_entry, read_header};
+use super::journal::{
+    Entry, FORMAT, Header, Record, ReplayError, Saved, UnixMillis, later, plain, read_entry,
+    read_header,
+};
 use super::{Input, Position, Proposal, Refusal, Table, TableEvent, TableStage, tidied};
 use crate::game::{Digest, Game, RuleError};
 

@@ -2,12 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::asking::PetitionView;
 use super::input::Closer;
-use super::journal::DailyDeal;
+use super::journal::{DailyDeal, Position};
 use super::limits::{Entry, Limits};
 use super::people::{Away, Invited, Motion, Newcomer, Occupant, PersonId, Series};
-use super::petition::PetitionView;
-use super::position::Position;
 use super::{Table, TableStage};
 use crate::chance::Commitment;
 use crate::game::{Game, Seat, Turn, Viewer};
