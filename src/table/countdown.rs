@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::Seed;
 use crate::game::{
-    Choices, Game, GameKind, Past, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, past, rules,
+    Choices, Game, GameKind, Past, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, rules, sum,
 };
 
 rules! {
@@ -103,7 +103,7 @@ pub struct Countdown {
     /// The number with which it was dealt again.
     again: u64,
     /// Who begins after each round.
-    #[serde(with = "past::sum")]
+    #[serde(with = "sum")]
     past: Past<Seat>,
     /// What is at stake. The newest field, as one that is added later has to be.
     #[serde(default, skip_serializing_if = "is_nothing")]

@@ -13,15 +13,11 @@
 //! could not go on with takes its secrets from the seed derived for "tractor deal again" and a number
 //! that no other round has, in place of the match's own.
 
-mod accords;
 mod contract;
 mod judge;
 mod record;
-#[cfg(test)]
-mod secrecy;
 mod settle;
 mod show;
-mod state;
 #[cfg(test)]
 mod states;
 #[cfg(feature = "testing")]
@@ -29,7 +25,8 @@ mod worlds;
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::action::RoundResult;
 use super::card::Rank;
@@ -42,8 +39,7 @@ use super::score::MatchScore;
 use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
 use crate::chance::{Commitment, Contributions, SealedDeal, Seed};
-use crate::game::past::sum;
-use crate::game::{Past, Seat, SeatSet, is_default};
+use crate::game::{Past, Seat, SeatSet, is_default, sum};
 use record::RoundRecord;
 
 /// A match of tractor.
@@ -303,5 +299,63 @@ impl Tractor {
     fn level(&self) -> Rank {
         let fixed = self.phase.fixed();
         fixed.map_or_else(|| self.opening().level, |round| round.layout.trump().rank)
+    }
+}
+
+impl Serialize for Tractor {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        Tractor::serialize(self, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tractor {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let read = Tractor::deserialize(from)?.read();
+        read.ok_or_else(|| {
+            D::Error::custom("seats, cards or numbers of this match do not fit together")
+        })
+    }
+}
+
+/// More than rounds, deals or turns are ever counted.
+const MOST: u32 = 1 << 30;
+
+impl Tractor {
+    /// The same as it was read, complete; `None` where it cannot be.
+    fn read(mut self) -> Option<Tractor> {
+        let mut seats = self.dealer.into_iter().chain(self.offers.iter());
+        let counted = self.round > 0 && self.round.max(self.attempt).max(self.turns) < MOST;
+        let parting = self.parting.as_ref();
+        let fits = counted
+            && seats.all(|seat| seat.index() < PLAYERS)
+            && self.contributions.iter().len() == PLAYERS
+            && parting.is_none_or(|(trump, trick)| trick.fits(Layout::of(*trump)));
+        if !fits {
+            return None;
+        }
+        let (rules, opening, deck) = (self.rules, self.opening(), self.deck());
+        let fits = match &mut self.phase {
+            Phase::Ready | Phase::Over(_) => true,
+            Phase::Dealing(dealing) => {
+                *dealing = dealing.read(deck, opening, &rules)?;
+                true
+            }
+            Phase::CallWindow(window) => window.fits(deck, opening, &rules),
+            Phase::Burying(burying, record) => burying.fits(&rules) && record.tricks.is_empty(),
+            Phase::Overcalls(overcalls, record) => {
+                *overcalls = overcalls.read(&rules)?;
+                record.tricks.is_empty()
+            }
+            Phase::Playing(playing, record) => {
+                *playing = playing.read(&record.tricks, &rules)?;
+                true
+            }
+        };
+        let fits = fits
+            && self.phase.fixed().is_none_or(|round| {
+                let Fixed { layout, hands, .. } = round;
+                round.record.fits(layout, hands, &rules) && self.dealer == Some(round.dealer)
+            });
+        fits.then_some(self)
     }
 }
