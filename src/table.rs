@@ -310,9 +310,8 @@ impl<G: Game> Table<G> {
     /// moment: nobody waits for them, so nobody hurries them.
     pub fn is_alone(&self) -> bool {
         let awaited = |occupant: Occupant| match occupant {
-            Occupant::Person(_) => true,
             Occupant::Substitute { away, .. } => matches!(away, Away::Absent | Away::Coming),
-            Occupant::Empty | Occupant::Computer(_) => false,
+            occupant => occupant.person().is_some(),
         };
         let mut awaited = self.occupants().filter(|(_, occupant)| awaited(*occupant));
         self.seating.people().next().is_some() && awaited.nth(1).is_none()
@@ -487,7 +486,14 @@ impl<G: Game> Table<G> {
     const fn playing(&self) -> Option<&G> {
         match &self.stage {
             TableStage::Playing(game) => Some(game),
-            TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => None,
+            _ => None,
+        }
+    }
+
+    const fn playing_mut(&mut self) -> Option<&mut G> {
+        match &mut self.stage {
+            TableStage::Playing(game) => Some(game),
+            _ => None,
         }
     }
 
@@ -535,22 +541,7 @@ impl<G: Game> Table<G> {
                 ..
             } => *at,
             Input::Vote { .. } => self.round_started,
-            Input::Sit { .. }
-            | Input::Leave { .. }
-            | Input::Kick { .. }
-            | Input::AddComputer { .. }
-            | Input::RemoveComputer { .. }
-            | Input::SetRule { .. }
-            | Input::Start { .. }
-            | Input::Advised { .. }
-            | Input::Elapse(_)
-            | Input::Pause
-            | Input::Halt { .. }
-            | Input::Rest { .. }
-            | Input::Release { .. }
-            | Input::Reseed { .. }
-            | Input::Again { .. }
-            | Input::Close { .. } => self.stage_started,
+            _ => self.stage_started,
         };
         match submission.offered_at {
             Some(at) if at < since || at > self.position => Err(Refusal::Stale),

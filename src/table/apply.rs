@@ -70,12 +70,10 @@ impl<G: Game> Table<G> {
                 Ok(())
             }
             Input::Elapse(cue) => {
-                let TableStage::Playing(game) = &mut self.stage else {
-                    return Err(Refusal::Stale);
-                };
-                if self.paused || game.cue() != Some(*cue) {
-                    return Err(Refusal::Stale);
-                }
+                let runs = !self.paused;
+                let game = self.playing_mut();
+                let game = game.filter(|game| runs && game.cue() == Some(*cue));
+                let game = game.ok_or(Refusal::Stale)?;
                 events.extend(game.elapse(*cue).into_iter().map(News::Game));
                 let tick = G::is_tick(*cue).then_some(Move::Ticks(1));
                 self.note(|| (tick.unwrap_or(Move::Elapse(*cue)), None));
@@ -88,9 +86,9 @@ impl<G: Game> Table<G> {
             } => self.answer(*person, *at, *support, events),
             Input::Vote {
                 person,
-                motion: motion @ Motion::Reset,
+                motion: Motion::Reset,
                 support,
-            } => self.vote(*person, *motion, *support, events),
+            } => self.vote(*person, *support, events),
             Input::Release { seat } => self.release(*seat),
             Input::Close { by } => {
                 self.check_closer(*by)?;
@@ -164,13 +162,14 @@ impl<G: Game> Table<G> {
     /// The next of the clock's cues that are not written down; `false` if none is awaited.
     pub(super) fn tick_on(&mut self, events: &mut Vec<TableEvent<G>>) -> bool {
         let before = self.mark();
-        let TableStage::Playing(game) = &mut self.stage else {
+        let told = self.playing_mut().and_then(|game| {
+            let cue = game.cue().filter(|cue| G::is_tick(*cue))?;
+            Some(game.elapse(cue))
+        });
+        let Some(told) = told else {
             return false;
         };
-        let Some(cue) = game.cue().filter(|cue| G::is_tick(*cue)) else {
-            return false;
-        };
-        events.extend(game.elapse(cue).into_iter().map(News::Game));
+        events.extend(told.into_iter().map(News::Game));
         self.note(|| (Move::Ticks(1), None));
         self.ticks = self.ticks.saturating_add(1);
         self.settle(&before, events);
@@ -184,12 +183,10 @@ impl<G: Game> Table<G> {
         self.ticks = 0;
         self.paused = false;
         self.votes.clear();
-        let dealt = match &mut self.stage {
-            TableStage::Playing(game) => {
-                game.deal_again(position.0).map(|told| (game.round(), told))
-            }
-            TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => None,
-        };
+        let dealt = self.playing_mut().and_then(|game| {
+            let told = game.deal_again(position.0)?;
+            Some((game.round(), told))
+        });
         let round = dealt.as_ref().map(|(round, _)| *round);
         events.push(News::Table(Happening::DealtAgain { round }));
         match dealt {
@@ -230,12 +227,6 @@ impl<G: Game> Table<G> {
         let allowed = match input {
             Input::Sit { person, .. } => *person == self.host,
             Input::AddComputer { .. } | Input::Start { .. } => lobby,
-            Input::Leave { .. }
-            | Input::Kick { .. }
-            | Input::RemoveComputer { .. }
-            | Input::SetRule { .. }
-            | Input::Rest { .. }
-            | Input::Vote { .. } => false,
             // Everybody has the same cards, and is on their own.
             Input::Advised { .. } => !daily.counts,
             Input::Act { .. }
@@ -246,37 +237,24 @@ impl<G: Game> Table<G> {
             | Input::Release { .. }
             | Input::Reseed { .. }
             | Input::Again { .. } => true,
+            _ => false,
         };
-        match allowed {
-            true => Ok(()),
-            false => Err(Refusal::Daily),
-        }
+        allowed.then_some(()).ok_or(Refusal::Daily)
     }
 
     fn check_open(&self) -> Result<(), Refusal<G>> {
-        if self.is_open() {
-            Ok(())
-        } else {
-            Err(Refusal::NotInLobby)
-        }
+        self.is_open().then_some(()).ok_or(Refusal::NotInLobby)
     }
 
     pub(super) fn check_host(&self, person: PersonId) -> Result<(), Refusal<G>> {
-        if person == self.host {
-            Ok(())
-        } else {
-            Err(Refusal::NotHost { host: self.host })
-        }
+        let host = self.host;
+        (person == host).then_some(()).ok_or(Refusal::NotHost { host })
     }
 
     /// Whether somebody belongs to the table: sits at it, or is the host who has not sat down yet.
     pub(super) fn check_member(&self, person: PersonId) -> Result<(), Refusal<G>> {
         let member = self.seating.sits_at(person).is_some() || person == self.host;
-        if member {
-            Ok(())
-        } else {
-            Err(Refusal::NotSeated)
-        }
+        member.then_some(()).ok_or(Refusal::NotSeated)
     }
 
     /// Refuses while the answer to a challenge is awaited: until then a challenge stays as it was
@@ -426,10 +404,8 @@ impl<G: Game> Table<G> {
             By::Person(person) => self.seating.held_by(person).ok_or(Refusal::NotSeated)?,
             By::Computer(seat) | By::Clock(seat) | By::ClockOn(seat) => seat,
         };
-        let occupant = self
-            .seating
-            .occupant(seat)
-            .ok_or(Refusal::NoSuchSeat { seat })?;
+        let occupant = self.seating.occupant(seat);
+        let occupant = occupant.ok_or(Refusal::NoSuchSeat { seat })?;
         let turn = self.playing().ok_or(Refusal::NotPlaying)?.turn();
         let may = match by {
             By::Person(_) => true,
@@ -440,9 +416,7 @@ impl<G: Game> Table<G> {
         if !may {
             return Err(Refusal::NotAwaited { seat });
         }
-        let TableStage::Playing(game) = &mut self.stage else {
-            return Err(Refusal::NotPlaying);
-        };
+        let game = self.playing_mut().ok_or(Refusal::NotPlaying)?;
         let told = game.act(seat, action.clone()).map_err(Refusal::Game)?;
         self.note(|| {
             let action = action.clone();
@@ -496,7 +470,6 @@ impl<G: Game> Table<G> {
     fn vote(
         &mut self,
         person: PersonId,
-        motion: Motion,
         support: bool,
         events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
@@ -515,7 +488,7 @@ impl<G: Game> Table<G> {
         let needed = self.votes_needed() as u8;
         events.push(News::Table(Happening::Voted {
             person,
-            motion,
+            motion: Motion::Reset,
             support,
             votes,
             needed,

@@ -86,10 +86,10 @@ impl<G: Game> Table<G> {
 
     /// Refuses somebody new while the table is closed to them.
     pub(super) fn check_let_in(&self, person: PersonId) -> Result<(), Refusal<G>> {
-        match self.limits.entry == Entry::Closed && self.is_for_host(person) {
-            true => Err(Refusal::NotLetIn { host: self.host }),
-            false => Ok(()),
+        if self.limits.entry == Entry::Closed && self.is_for_host(person) {
+            return Err(Refusal::NotLetIn { host: self.host });
         }
+        Ok(())
     }
 
     /// Whether the host, who is there, decides about this person, who is new.
@@ -117,14 +117,11 @@ impl<G: Game> Table<G> {
         self.seating.sits_at(by).ok_or(Refusal::NotSeated)?;
         let value = value.trim();
         let mut words = choices.offered().iter();
-        let Some(word) = words.find(|word| word.eq_ignore_ascii_case(value)) else {
+        let word = words.find(|word| word.eq_ignore_ascii_case(value));
+        let word = word.ok_or_else(|| {
             let value = value.to_owned();
-            return Err(Refusal::Rule(RuleError::BadValue {
-                name,
-                value,
-                choices,
-            }));
-        };
+            Refusal::Rule(RuleError::BadValue { name, value, choices })
+        })?;
         let change = LimitChange {
             limit: name.to_owned(),
             value: (*word).to_owned(),
@@ -156,7 +153,7 @@ impl<G: Game> Table<G> {
             (Wish::Limits(_), Wish::Limits(_)) | (Wish::Accord(_), Wish::Accord(_)) => true,
             (Wish::Kick { person }, Wish::Kick { person: other })
             | (Wish::Sit { person, .. }, Wish::Sit { person: other, .. }) => person == other,
-            (Wish::Limits(_) | Wish::Accord(_) | Wish::Kick { .. } | Wish::Sit { .. }, _) => false,
+            _ => false,
         };
         if let Some(index) = self.petitions.iter().position(same) {
             let before = &self.petitions[index];
@@ -206,9 +203,7 @@ impl<G: Game> Table<G> {
             return Err(match (&petition.wish, self.seating.sits_at(person)) {
                 (_, None) => Refusal::NotSeated,
                 (Wish::Sit { .. }, Some(_)) => Refusal::NotHost { host: self.host },
-                (Wish::Limits(_) | Wish::Accord(_) | Wish::Kick { .. }, Some(_)) => {
-                    Refusal::NotAsked
-                }
+                _ => Refusal::NotAsked,
             });
         }
         let petition = &mut self.petitions[index];
@@ -223,10 +218,8 @@ impl<G: Game> Table<G> {
         other.retain(|voter| *voter != person);
         let petition = self.petitions[index].clone();
         let (yes, needed) = (petition.yes.len(), self.needed(&petition));
-        let left = self
-            .voters(&petition)
-            .len()
-            .saturating_sub(petition.no.len());
+        let voters = self.voters(&petition).len();
+        let left = voters.saturating_sub(petition.no.len());
         if own || left < needed {
             self.petitions.remove(index);
             events.push(News::Table(Happening::Declined {
@@ -264,9 +257,7 @@ impl<G: Game> Table<G> {
                 Ok(())
             }
             Wish::Accord(changes) => {
-                let TableStage::Playing(game) = &mut self.stage else {
-                    return Err(Refusal::NotPlaying);
-                };
+                let game = self.playing_mut().ok_or(Refusal::NotPlaying)?;
                 let mut agreed = Vec::new();
                 for LimitChange { limit, value } in changes {
                     let told = game.agree(&limit, &value).map_err(|error| match error {
@@ -279,9 +270,9 @@ impl<G: Game> Table<G> {
                         value,
                     });
                 }
-                agreed
-                    .into_iter()
-                    .for_each(|made| self.note(|| (made, None)));
+                for made in agreed {
+                    self.note(|| (made, None));
+                }
                 Ok(())
             }
             Wish::Kick { person } => self.take_off(person, events),
@@ -301,10 +292,8 @@ impl<G: Game> Table<G> {
                 Wish::Limits(_) => (begins || !playing || carried, by_host),
                 Wish::Accord(_) => {
                     let possible = self.clone().grant(petition.wish.clone(), &mut Vec::new());
-                    (
-                        carried,
-                        possible.is_ok() && self.seating.sits_at(petition.by).is_some(),
-                    )
+                    let there = self.seating.sits_at(petition.by).is_some();
+                    (carried, possible.is_ok() && there)
                 }
                 Wish::Kick { person } => {
                     let unasked = self.voters(&petition).is_empty();
@@ -316,11 +305,12 @@ impl<G: Game> Table<G> {
                     (false, waits && self.seating.sits_at(*person).is_none())
                 }
             };
-            match lasts && !self.is_closed() {
-                // It was found possible when it was asked for.
-                true if due => drop(self.grant(petition.wish, events)),
-                true => self.petitions.push(petition),
-                false => {}
+            if lasts && !self.is_closed() {
+                match due {
+                    // It was found possible when it was asked for.
+                    true => drop(self.grant(petition.wish, events)),
+                    false => self.petitions.push(petition),
+                }
             }
         }
     }

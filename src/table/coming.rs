@@ -11,7 +11,7 @@ use super::asking::Wish;
 use super::limits::Consent;
 use super::past::Move;
 use super::people::Newcomer;
-use super::seating::Seating;
+use super::seating::{SeatState, Seating};
 use super::view::{Admission, admission_of, is_kept};
 use super::{
     Away, Closer, Happening, News, PersonId, Refusal, SeatDraw, Series, Table, TableEvent,
@@ -167,21 +167,18 @@ impl<G: Game> Table<G> {
 
     /// The seats that are kept for people who left this match by themselves.
     pub fn kept_seats(&self) -> Vec<Seat> {
-        let places = self.seating.iter();
-        let places =
-            places.filter(|(_, place)| is_kept(place.occupant, &self.limits, &self.barred));
+        let kept = |place: &SeatState| is_kept(place.occupant, &self.limits, &self.barred);
+        let places = self.seating.iter().filter(|(_, place)| kept(place));
         places.map(|(seat, _)| seat).collect()
     }
 
     /// Keeps a seat for nobody any longer.
     pub(super) fn release(&mut self, seat: Seat) -> Result<(), Refusal<G>> {
-        match self.kept_seats().contains(&seat) {
-            true => {
-                self.seating.release(seat);
-                Ok(())
-            }
-            false => Err(Refusal::Stale),
+        if !self.kept_seats().contains(&seat) {
+            return Err(Refusal::Stale);
         }
+        self.seating.release(seat);
+        Ok(())
     }
 
     /// Takes a person off their seat. In a match a computer plays on where the game cannot go on without
@@ -206,9 +203,7 @@ impl<G: Game> Table<G> {
                     }));
                 }
             },
-            TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => {
-                self.seating.clear(seat);
-            }
+            _ => self.seating.clear(seat),
         }
         if !self.seating.is_attended() {
             self.close(None, events);
@@ -330,13 +325,8 @@ impl<G: Game> Table<G> {
             return self.check_host(person);
         };
         let left_s = minutes.saturating_mul(60).saturating_sub(quiet_s);
-        match left_s == 0 || person == self.host {
-            true => Ok(()),
-            false => Err(Refusal::NotQuiet {
-                host: self.host,
-                left_s,
-            }),
-        }
+        let (host, over) = (self.host, left_s == 0 || person == self.host);
+        over.then_some(()).ok_or(Refusal::NotQuiet { host, left_s })
     }
 
     pub(super) fn close(&mut self, by: Option<Closer>, events: &mut Vec<TableEvent<G>>) {

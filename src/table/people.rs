@@ -171,7 +171,7 @@ impl Occupant {
     pub const fn person(self) -> Option<PersonId> {
         match self {
             Occupant::Person(person) => Some(person),
-            Occupant::Empty | Occupant::Computer(_) | Occupant::Substitute { .. } => None,
+            _ => None,
         }
     }
 
@@ -179,7 +179,7 @@ impl Occupant {
     pub const fn computer(self) -> Option<Skill> {
         match self {
             Occupant::Computer(skill) | Occupant::Substitute { skill, .. } => Some(skill),
-            Occupant::Empty | Occupant::Person(_) => None,
+            _ => None,
         }
     }
 
@@ -200,10 +200,8 @@ impl Occupant {
                 away: Away::Absent,
                 ..
             } => Some(instead_of),
-            Occupant::Substitute {
-                away: Away::Left | Away::Gone | Away::Coming,
-                ..
-            }
+            _ => None,
+        }
             | Occupant::Empty
             | Occupant::Computer(_) => None,
         }
@@ -213,7 +211,7 @@ impl Occupant {
     pub const fn away(self) -> Option<PersonId> {
         match self {
             Occupant::Substitute { instead_of, .. } => Some(instead_of),
-            Occupant::Empty | Occupant::Person(_) | Occupant::Computer(_) => None,
+            _ => None,
         }
     }
 

@@ -91,10 +91,8 @@ impl<G: Game> Table<G> {
 
     /// Compares the state with the digest of the entry that led to it.
     pub(super) fn check(&self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
-        match self.digest() == entry.digest {
-            true => Ok(()),
-            false => Err(ReplayError::Diverged { at: entry.position }),
-        }
+        let (at, fits) = (entry.position, self.digest() == entry.digest);
+        fits.then_some(()).ok_or(ReplayError::Diverged { at })
     }
 }
 
@@ -212,10 +210,8 @@ pub(super) fn check_header<G: Game>(header: &Header<G>) -> Result<(), ReplayErro
     if header.revision > G::REVISION {
         return Err(later(format!("revision {} of the rules", header.revision)));
     }
-    match header.game == G::KIND {
-        true => Ok(()),
-        false => Err(ReplayError::Game { found: header.game }),
-    }
+    let found = header.game;
+    (found == G::KIND).then_some(()).ok_or(ReplayError::Game { found })
 }
 
 /// A restored table with its times.
@@ -404,10 +400,8 @@ pub fn check_journal<G: Game>(saved: &Saved) -> Result<(), ReplayError<G>> {
         let led_to = digest_at::<G>(saved, kept.position);
         Table::of_snapshot(&header, kept, led_to).is_some()
     };
-    match saved.snapshot.as_ref().is_none_or(fits) {
-        true => Ok(()),
-        false => Err(ReplayError::Snapshot),
-    }
+    let fits = saved.snapshot.as_ref().is_none_or(fits);
+    fits.then_some(()).ok_or(ReplayError::Snapshot)
 }
 
 /// A table that goes on from the last state that fits.

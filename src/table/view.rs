@@ -179,10 +179,7 @@ pub(super) fn is_kept(occupant: Occupant, limits: &Limits, barred: &[PersonId]) 
             away: Away::Left,
             ..
         } => limits.seat_kept_min.is_some() && !barred.contains(&instead_of),
-        Occupant::Substitute { .. }
-        | Occupant::Empty
-        | Occupant::Person(_)
-        | Occupant::Computer(_) => false,
+        _ => false,
     }
 }
 

@@ -279,10 +279,8 @@ impl Overcalls {
     /// # Errors
     /// [`Rejection::NotYourTurn`] if it is not.
     pub fn judge_pass(&self, seat: Seat) -> Result<(), Rejection> {
-        match self.asked == seat {
-            true => Ok(()),
-            false => Err(Rejection::NotYourTurn { turn: self.asked }),
-        }
+        let turn = self.asked;
+        (turn == seat).then_some(()).ok_or(Rejection::NotYourTurn { turn })
     }
 
     /// The calls with which who is asked could overturn the one that stands, the weakest first.
