@@ -248,7 +248,9 @@ impl<G: Game> Table<G> {
 
     pub(super) fn check_host(&self, person: PersonId) -> Result<(), Refusal<G>> {
         let host = self.host;
-        (person == host).then_some(()).ok_or(Refusal::NotHost { host })
+        (person == host)
+            .then_some(())
+            .ok_or(Refusal::NotHost { host })
     }
 
     /// Whether somebody belongs to the table: sits at it, or is the host who has not sat down yet.

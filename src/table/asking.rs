@@ -120,7 +120,11 @@ impl<G: Game> Table<G> {
         let word = words.find(|word| word.eq_ignore_ascii_case(value));
         let word = word.ok_or_else(|| {
             let value = value.to_owned();
-            Refusal::Rule(RuleError::BadValue { name, value, choices })
+            Refusal::Rule(RuleError::BadValue {
+                name,
+                value,
+                choices,
+            })
         })?;
         let change = LimitChange {
             limit: name.to_owned(),

@@ -202,9 +202,6 @@ impl Occupant {
             } => Some(instead_of),
             _ => None,
         }
-            | Occupant::Empty
-            | Occupant::Computer(_) => None,
-        }
     }
 
     /// The person who may come back to this seat.

@@ -211,7 +211,9 @@ pub(super) fn check_header<G: Game>(header: &Header<G>) -> Result<(), ReplayErro
         return Err(later(format!("revision {} of the rules", header.revision)));
     }
     let found = header.game;
-    (found == G::KIND).then_some(()).ok_or(ReplayError::Game { found })
+    (found == G::KIND)
+        .then_some(())
+        .ok_or(ReplayError::Game { found })
 }
 
 /// A restored table with its times.

@@ -280,7 +280,9 @@ impl Overcalls {
     /// [`Rejection::NotYourTurn`] if it is not.
     pub fn judge_pass(&self, seat: Seat) -> Result<(), Rejection> {
         let turn = self.asked;
-        (turn == seat).then_some(()).ok_or(Rejection::NotYourTurn { turn })
+        (turn == seat)
+            .then_some(())
+            .ok_or(Rejection::NotYourTurn { turn })
     }
 
     /// The calls with which who is asked could overturn the one that stands, the weakest first.
