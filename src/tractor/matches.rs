@@ -124,6 +124,16 @@ pub enum RoundSoFar {
     Playing(Playing),
 }
 
+/// What the phases after the calling share.
+struct Fixed<'a> {
+    layout: &'static Layout,
+    dealer: Seat,
+    hands: &'a [Hand; PLAYERS],
+    record: &'a RoundRecord,
+    /// What is played once the kitty is buried.
+    playing: Option<&'a Playing>,
+}
+
 impl Phase {
     fn name(&self) -> PhaseName {
         match self {
@@ -136,19 +146,7 @@ impl Phase {
             Phase::Over(_) => PhaseName::Over,
         }
     }
-}
 
-/// What the phases after the calling share.
-struct Fixed<'a> {
-    layout: &'static Layout,
-    dealer: Seat,
-    hands: &'a [Hand; PLAYERS],
-    record: &'a RoundRecord,
-    /// What is played once the kitty is buried.
-    playing: Option<&'a Playing>,
-}
-
-impl Phase {
     /// The round whose trump is fixed, if one is.
     fn fixed(&self) -> Option<Fixed<'_>> {
         let (playing, record) = match self {
@@ -300,27 +298,7 @@ impl Tractor {
         let fixed = self.phase.fixed();
         fixed.map_or_else(|| self.opening().level, |round| round.layout.trump().rank)
     }
-}
 
-impl Serialize for Tractor {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        Tractor::serialize(self, to)
-    }
-}
-
-impl<'de> Deserialize<'de> for Tractor {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let read = Tractor::deserialize(from)?.read();
-        read.ok_or_else(|| {
-            D::Error::custom("seats, cards or numbers of this match do not fit together")
-        })
-    }
-}
-
-/// More than rounds, deals or turns are ever counted.
-const MOST: u32 = 1 << 30;
-
-impl Tractor {
     /// The same as it was read, complete; `None` where it cannot be.
     fn read(mut self) -> Option<Tractor> {
         let mut seats = self.dealer.into_iter().chain(self.offers.iter());
@@ -359,3 +337,21 @@ impl Tractor {
         fits.then_some(self)
     }
 }
+
+impl Serialize for Tractor {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        Tractor::serialize(self, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tractor {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let read = Tractor::deserialize(from)?.read();
+        read.ok_or_else(|| {
+            D::Error::custom("seats, cards or numbers of this match do not fit together")
+        })
+    }
+}
+
+/// More than rounds, deals or turns are ever counted.
+const MOST: u32 = 1 << 30;

@@ -51,11 +51,6 @@ pub struct Burying {
     pub hands: [Hand; PLAYERS],
 }
 
-/// These are not eight cards of the hand that buries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a kitty is eight cards of the dealer's hand")]
-pub struct NotEight;
-
 impl Burying {
     /// The dealer's hand has the kitty in it already; the other hands are as they were dealt.
     pub fn new(layout: &'static Layout, dealer: Seat, hands: [Hand; PLAYERS]) -> Burying {
@@ -80,18 +75,15 @@ impl Burying {
         dealt && self.by.index() < PLAYERS && are_both_decks(self.layout, rules, self.hands)
     }
 
-    /// Buries these cards; the dealer then leads.
-    ///
-    /// # Errors
-    /// [`NotEight`] if they are not eight cards of the hand that buries.
-    pub fn bury(&self, kitty: Hand) -> Result<Playing, NotEight> {
+    /// Buries these cards; the dealer then leads. `None` if they are not eight cards of the hand that buries.
+    pub fn bury(&self, kitty: Hand) -> Option<Playing> {
         let mut hands = self.hands;
         let hand = &mut hands[self.by.index()];
         if kitty.len() as usize != KITTY || !hand.holds(kitty) {
-            return Err(NotEight);
+            return None;
         }
         *hand = hand.minus(kitty);
-        Ok(Playing::new(self.layout, self.dealer, hands, kitty))
+        Some(Playing::new(self.layout, self.dealer, hands, kitty))
     }
 }
 
@@ -134,26 +126,11 @@ pub struct RoundPosition<'a> {
     pub penalties: i16,
 }
 
-/// Why a position cannot occur.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{self:?}")]
-pub enum BadPosition {
-    /// Seats beyond the fourth.
-    NoSuchSeat,
-    /// More than two copies of a card.
-    TooMany(Card),
-    /// Hands that do not end together.
-    Uneven,
-    /// A lead of no cards or of several suits, or plays that are not as long as it.
-    NoTrick,
-}
-
 impl RoundPosition<'_> {
     /// The round at this position. Not checked is whether it could have been reached: past tricks
-    /// are unknown, and the follows on the table count as legal.
-    ///
-    /// # Errors
-    /// [`BadPosition`] if play could not go on from here.
+    /// are unknown, and the follows on the table count as legal. `None` if play could not go on from here: with seats
+    /// beyond the fourth, more than two copies of a card, hands that do not end together, a lead of no cards or of several
+    /// suits, or plays that are not as long as it.
     ///
     /// # Example
     /// ```
@@ -172,14 +149,14 @@ impl RoundPosition<'_> {
     ///     captured: [0; 4],
     ///     penalties: 0,
     /// };
-    /// assert!(position.set_up(&Rules::default()).is_ok());
+    /// assert!(position.set_up(&Rules::default()).is_some());
     /// position.hands[1] = hand("AD AD");
-    /// assert_eq!(position.set_up(&Rules::default()).err(), Some(BadPosition::Uneven));
+    /// assert!(position.set_up(&Rules::default()).is_none(), "one hand is longer");
     /// ```
-    pub fn set_up(&self, rules: &Rules) -> Result<Playing, BadPosition> {
+    pub fn set_up(&self, rules: &Rules) -> Option<Playing> {
         let layout = Layout::under(self.trump, rules.tractor_length);
         if self.dealer.index() >= PLAYERS || self.leader.index() >= PLAYERS {
-            return Err(BadPosition::NoSuchSeat);
+            return None;
         }
         let everything = self.hands.iter().chain(self.plays).chain([&self.kitty]);
         for card in Card::all() {
@@ -188,7 +165,7 @@ impl RoundPosition<'_> {
                 .map(|hand| hand.count(layout, card))
                 .sum();
             if copies > 2 {
-                return Err(BadPosition::TooMany(card));
+                return None;
             }
         }
         let trick = self.trick(layout, rules)?;
@@ -199,25 +176,25 @@ impl RoundPosition<'_> {
             self.hands[seat].len() + played
         };
         if (1..PLAYERS).any(|steps| size(steps) != size(0)) {
-            return Err(BadPosition::Uneven);
+            return None;
         }
         let mut playing = Playing::new(layout, self.dealer, self.hands, self.kitty);
         playing.resume(trick, self.captured, self.penalties);
-        Ok(playing)
+        Some(playing)
     }
 
-    fn trick(&self, layout: &Layout, rules: &Rules) -> Result<Trick, BadPosition> {
+    fn trick(&self, layout: &Layout, rules: &Rules) -> Option<Trick> {
         let mut trick = Trick::new(self.leader);
         let Some((lead, follows)) = self.plays.split_first() else {
-            return Ok(trick);
+            return Some(trick);
         };
         if follows.len() + 1 >= PLAYERS || follows.iter().any(|play| play.len() != lead.len()) {
-            return Err(BadPosition::NoTrick);
+            return None;
         }
-        let lead = Lead::read(layout, *lead).ok_or(BadPosition::NoTrick)?;
+        let lead = Lead::read(layout, *lead)?;
         let best = trick::winner(layout, rules.throw_winner, &lead, self.plays);
         trick.resume(lead, self.plays, best);
-        Ok(trick)
+        Some(trick)
     }
 }
 

@@ -27,7 +27,7 @@ pub fn deal(opening: DealStart, rules: &Rules, chance: &mut Chance) -> Option<Pl
         Closed::Redeal => None,
         Closed::Fixed { burying, .. } => {
             let hand = burying.hands[burying.dealer.index()];
-            burying.bury(random_kitty(hand, chance)).ok()
+            burying.bury(random_kitty(hand, chance))
         }
     }
 }

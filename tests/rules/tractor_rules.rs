@@ -178,7 +178,7 @@ fn play_case(case: &Case) -> String {
         penalties: 0,
     }
     .set_up(&rules)
-    .unwrap_or_else(|bad| panic!("{}: {bad}", case.title));
+    .unwrap_or_else(|| panic!("{}: no position", case.title));
     case.retold(|step| play_step(&mut playing, &rules, step))
 }
 
@@ -402,7 +402,8 @@ fn bury(calling: &mut Calling, kitty: &[Card]) -> Vec<String> {
     let hand = burying.hands[burying.dealer.index()];
     let picked = hand.pick(burying.layout, kitty);
     let buried = picked.map_err(|lacking| lacking.to_string());
-    match buried.and_then(|kitty| burying.bury(kitty).map_err(|not| not.to_string())) {
+    let not = "a kitty is eight cards of the dealer's hand".to_owned();
+    match buried.and_then(|kitty| burying.bury(kitty).ok_or(not)) {
         Ok(playing) => *calling = Calling::Playing(playing),
         Err(why) => return vec![format!("refused: {why}")],
     }

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
+use super::judge::forced;
 use super::{Phase, Tractor};
 use crate::chance::Seed;
 use crate::game::{
@@ -47,10 +48,36 @@ impl Game for Tractor {
         (matches, events)
     }
 
-    const ACCORDS: &'static [(&'static str, Choices)] = ACCORDS;
+    const ACCORDS: &'static [(&'static str, Choices)] = &[
+        (OF_LEVELS[0], Choices::Words(LEVELS)),
+        (OF_LEVELS[1], Choices::Words(LEVELS)),
+        (DEALER, Choices::Words(&["north", "east", "south", "west"])),
+        (ROUND, Choices::Words(&["end"])),
+    ];
 
+    /// Levels and the dealer are changed between two rounds; a round can be ended once trump is fixed.
     fn agree(&mut self, accord: &str, value: &str) -> Result<Vec<Event>, AccordError> {
-        self.carry_accord(accord, value)
+        if accord == ROUND {
+            return self.end_as_it_stands();
+        }
+        if !matches!(self.phase, Phase::Ready) {
+            return Err(AccordError::NotNow);
+        }
+        let team = OF_LEVELS.iter().position(|level| *level == accord);
+        let wind = Wind::ALL.iter().find(|wind| wind.word() == value);
+        match (team, value.parse(), wind) {
+            (Some(team), Ok(level), _) => {
+                self.check_level(OF_LEVELS[team], level)?;
+                self.standing.levels[team] = level;
+                self.standing.progress[team] = Progress::Climbing;
+            }
+            (None, _, Some(wind)) => self.dealer = Some(wind.seat()),
+            _ => return Err(AccordError::NotNow),
+        }
+        Ok(vec![Event::StandingSet {
+            levels: self.standing.levels,
+            dealer: self.dealer,
+        }])
     }
 
     fn act(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, Rejection> {
@@ -79,11 +106,12 @@ impl Game for Tractor {
                 // Taking one back adds as much as two calls, so that no number comes again.
                 calls: window.calls.count() + 2 * window.taken_back(),
             }),
-            Phase::Playing(playing, _) => self.is_forced(playing).then_some(Cue::Forced {
-                round,
-                turn: self.turns,
-            }),
-            Phase::Ready | Phase::Burying(..) | Phase::Overcalls(..) | Phase::Over(_) => None,
+            // Not while an offer to surrender waits for its answer.
+            Phase::Playing(playing, _) if self.offers.is_empty() => {
+                let turn = self.turns;
+                forced(playing, &self.rules).map(|_| Cue::Forced { round, turn })
+            }
+            _ => None,
         }
     }
 
@@ -187,41 +215,7 @@ const DEALER: &str = "dealer";
 /// Ends the round that is played.
 const ROUND: &str = "round";
 
-/// See [`Game::ACCORDS`](crate::game::Game::ACCORDS).
-const ACCORDS: &[(&str, Choices)] = &[
-    (OF_LEVELS[0], Choices::Words(LEVELS)),
-    (OF_LEVELS[1], Choices::Words(LEVELS)),
-    (DEALER, Choices::Words(&["north", "east", "south", "west"])),
-    (ROUND, Choices::Words(&["end"])),
-];
-
 impl Tractor {
-    /// See [`Game::agree`](crate::game::Game::agree). Levels and the dealer are changed between two rounds; a
-    /// round can be ended once trump is fixed.
-    fn carry_accord(&mut self, accord: &str, value: &str) -> Result<Vec<Event>, AccordError> {
-        if accord == ROUND {
-            return self.end_as_it_stands();
-        }
-        if !matches!(self.phase, Phase::Ready) {
-            return Err(AccordError::NotNow);
-        }
-        let team = OF_LEVELS.iter().position(|level| *level == accord);
-        let wind = Wind::ALL.iter().find(|wind| wind.word() == value);
-        match (team, value.parse(), wind) {
-            (Some(team), Ok(level), _) => {
-                self.check_level(OF_LEVELS[team], level)?;
-                self.standing.levels[team] = level;
-                self.standing.progress[team] = Progress::Climbing;
-            }
-            (None, _, Some(wind)) => self.dealer = Some(wind.seat()),
-            _ => return Err(AccordError::NotNow),
-        }
-        Ok(vec![Event::StandingSet {
-            levels: self.standing.levels,
-            dealer: self.dealer,
-        }])
-    }
-
     /// No team comes to a level that the match passes over, or beyond the last.
     fn check_level(&self, name: &'static str, level: Rank) -> Result<(), AccordError> {
         let other = match () {

@@ -194,7 +194,7 @@ fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<JudgedAct
     }
     let hand = burying.hands[seat.index()];
     let kitty = hand.pick(burying.layout, cards)?;
-    let playing = burying.bury(kitty).map_err(|_| Rejection::KittyCount {
+    let playing = burying.bury(kitty).ok_or(Rejection::KittyCount {
         given: kitty.len() as u8,
     })?;
     debug_assert_eq!(kitty.len() as usize, KITTY);
@@ -214,14 +214,6 @@ fn last_played(playing: &Playing, record: &RoundRecord) -> Option<Seat> {
 /// Cards as people and events list them: suit by suit, low to high.
 pub(super) fn listed(layout: &Layout, cards: Hand) -> Vec<Card> {
     cards.cards(layout).collect()
-}
-
-impl Tractor {
-    /// Whether the clock makes the play that is due. Not while an offer to surrender waits for its
-    /// answer.
-    pub(super) fn is_forced(&self, playing: &Playing) -> bool {
-        self.offers.is_empty() && forced(playing, &self.rules).is_some()
-    }
 }
 
 /// The play that the clock makes for the player on turn: the only legal one, and never a lead.

@@ -11,8 +11,8 @@ use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::rules::Rules;
 use crate::tractor::score::{self, ALL_POINTS};
 use crate::tractor::seating::{PLAYERS, Team};
-use crate::tractor::shape::Lead;
-use crate::tractor::throw::{self, Failed};
+use crate::tractor::shape::{Lead, Unit};
+use crate::tractor::throw::{self, Other};
 use crate::tractor::trick;
 
 /// Tricks are played.
@@ -317,18 +317,18 @@ impl Playing {
     fn judge_lead(&self, seat: Seat, cards: Hand, rules: &Rules) -> Result<JudgedPlay, Refused> {
         let lead = Lead::read(self.layout, cards).ok_or(Refused::MixedLead)?;
         if lead.is_throw()
-            && let Err(failed) = self.check_throw(seat, &lead, rules)
+            && let Some((unit, other)) = self.check_throw(seat, &lead, rules)
         {
             return Ok(JudgedPlay {
                 cards,
-                laid: failed.unit.cards,
-                stopped_by: Some(failed.stopped_by as u8 + 1),
+                laid: unit.cards,
+                stopped_by: Some(other as u8 + 1),
             });
         }
         Ok(JudgedPlay::whole(cards))
     }
 
-    fn check_throw(&self, seat: Seat, lead: &Lead, rules: &Rules) -> Result<(), Failed> {
+    fn check_throw(&self, seat: Seat, lead: &Lead, rules: &Rules) -> Option<(Unit, Other)> {
         let others = [1, 2, 3].map(|steps| self.hands[seat_after(seat, steps).index()]);
         throw::check(self.layout, rules.throw_checked_against, lead, &others)
     }

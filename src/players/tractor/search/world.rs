@@ -306,7 +306,7 @@ impl<'a> SearchPosition<'a> {
             penalties: self.penalties,
         };
         Some(Playout {
-            playing: position.set_up(self.sight.rules).ok()?,
+            playing: position.set_up(self.sight.rules)?,
             memory: self.sight.memory,
             burier: self.sight.burier,
         })
