@@ -176,7 +176,7 @@ pub trait Game:
     /// What the game waits for from the clock.
     type Cue: Copy + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + 'static;
     /// What happened, hidden things included.
-    type Event: Clone + Debug + Send + Sync + 'static;
+    type Event: Clone + Debug + PartialEq + Send + Sync + 'static;
     /// What happened, as one viewer may know it.
     type Notice: Clone + Debug + PartialEq + Send + Sync + Serialize + 'static;
     /// The state, as one viewer may know it.

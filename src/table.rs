@@ -142,6 +142,9 @@ pub struct Table<G: Game> {
     log: RoundLog,
     #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     nonces: VecDeque<u64>,
+    /// What happens by an input, until it is told.
+    #[serde(skip)]
+    events: Vec<TableEvent<G>>,
     /// The match and what it was told, while a journal is folded for its past.
     #[serde(skip)]
     tape: Option<Vec<Match<G>>>,
@@ -229,6 +232,7 @@ impl<G: Game> Table<G> {
             series: Series::default(),
             log: RoundLog::default(),
             nonces: VecDeque::new(),
+            events: Vec::new(),
             tape: None,
         }
     }
@@ -421,8 +425,11 @@ impl<G: Game> Table<G> {
     pub fn tick(&self) -> Option<(Table<G>, Vec<TableEvent<G>>)> {
         let ticks = self.cue().is_some_and(G::is_tick);
         let mut table = ticks.then(|| self.clone())?;
-        let mut events = Vec::new();
-        table.tick_on(&mut events).then_some((table, events))
+        if !table.tick_on() {
+            return None;
+        }
+        let events = std::mem::take(&mut table.events);
+        Some((table, events))
     }
 
     /// The table after an input, and what happens.
@@ -433,9 +440,8 @@ impl<G: Game> Table<G> {
     ) -> Result<(Self, Vec<TableEvent<G>>), Refusal<G>> {
         self.check_fresh(submission)?;
         let mut table = self.clone();
-        let mut events = Vec::new();
-        let asked = (input, submission.nonce, submission.spent_s);
-        table.take(asked, &mut events)?;
+        table.take(input, submission.nonce, submission.spent_s)?;
+        let events = std::mem::take(&mut table.events);
         Ok((table, events))
     }
 
@@ -460,20 +466,21 @@ impl<G: Game> Table<G> {
     /// Takes an input that has been found fresh. After an error the table is not to be used.
     fn take(
         &mut self,
-        (input, nonce, spent_s): (&Input<G>, Option<u64>, u32),
-        events: &mut Vec<TableEvent<G>>,
+        input: &Input<G>,
+        nonce: Option<u64>,
+        spent_s: u32,
     ) -> Result<(), Refusal<G>> {
         let before = self.mark();
         let spender = self.seat_acting(input);
         let log = self.round_log_with(input);
-        self.apply(input, events)?;
+        self.apply(input)?;
         self.log = log;
         if let Some(seat) = spender {
             self.seating.spend(seat, spent_s);
         }
         self.position = self.position.next();
         self.ticks = 0;
-        self.settle(&before, events);
+        self.settle(&before);
         if let Some(nonce) = nonce {
             self.nonces.push_back(nonce);
             if self.nonces.len() > MOST_NONCES {

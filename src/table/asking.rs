@@ -7,12 +7,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::apply::tell_rule;
 use super::journal::Position;
 use super::limits::{Consent, Entry, Limits};
 use super::past::Move;
 use super::people::{Motion, PersonId};
-use super::{Happening, News, Refusal, Table, TableEvent, TableStage};
+use super::{Happening, Refusal, Table};
 use crate::game::{AccordError, Choices, Game, RuleError, RuleSet, Seat};
 
 /// Limits that take nothing from anybody: they count at once.
@@ -112,7 +111,6 @@ impl<G: Game> Table<G> {
         by: PersonId,
         (name, choices): (&'static str, Choices),
         value: &str,
-        events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         self.seating.sits_at(by).ok_or(Refusal::NotSeated)?;
         let value = value.trim();
@@ -134,10 +132,10 @@ impl<G: Game> Table<G> {
         let others = self.seating.people().any(|person| person != by);
         match others {
             true => {
-                self.clone().grant(wish.clone(), &mut Vec::new())?;
-                self.ask(by, wish, events)
+                self.clone().grant(wish.clone())?;
+                self.ask(by, wish)
             }
-            false => self.grant(wish, events),
+            false => self.grant(wish),
         }
     }
 
@@ -147,12 +145,7 @@ impl<G: Game> Table<G> {
 
     /// Puts a wish to those whose yes it needs. Changes of the same kind that wait already are put again with
     /// the new one among them.
-    pub(super) fn ask(
-        &mut self,
-        by: PersonId,
-        mut wish: Wish,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
+    pub(super) fn ask(&mut self, by: PersonId, mut wish: Wish) -> Result<(), Refusal<G>> {
         let same = |petition: &Petition| match (&petition.wish, &wish) {
             (Wish::Limits(_), Wish::Limits(_)) | (Wish::Accord(_), Wish::Accord(_)) => true,
             (Wish::Kick { person }, Wish::Kick { person: other })
@@ -175,10 +168,10 @@ impl<G: Game> Table<G> {
             self.petitions.remove(index);
         }
         let at = self.position.next();
-        events.push(News::Table(Happening::Asked {
+        self.tell(Happening::Asked {
             by,
             wish: wish.clone(),
-        }));
+        });
         self.petitions.push(Petition {
             at,
             by,
@@ -196,7 +189,6 @@ impl<G: Game> Table<G> {
         person: PersonId,
         at: Position,
         support: bool,
-        events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         let mut petitions = self.petitions.iter();
         let index = petitions.position(|petition| petition.at == at);
@@ -226,10 +218,10 @@ impl<G: Game> Table<G> {
         let left = voters.saturating_sub(petition.no.len());
         if own || left < needed {
             self.petitions.remove(index);
-            events.push(News::Table(Happening::Declined {
+            self.tell(Happening::Declined {
                 by: petition.by,
                 wish: petition.wish.clone(),
-            }));
+            });
             // What nobody agrees to still counts from the next round on, unless it is taken back.
             if let (Wish::Limits(_), false) = (&petition.wish, own) {
                 self.petitions.insert(index, petition);
@@ -237,26 +229,26 @@ impl<G: Game> Table<G> {
             return Ok(());
         }
         if yes < needed {
-            events.push(News::Table(Happening::Voted {
+            self.tell(Happening::Voted {
                 person,
                 motion: Motion::Petition(at),
                 support,
                 votes: yes as u8,
                 needed: needed as u8,
-            }));
+            });
             return Ok(());
         }
         self.petitions.remove(index);
-        self.grant(petition.wish, events)
+        self.grant(petition.wish)
     }
 
     /// Carries out what was asked for.
-    fn grant(&mut self, wish: Wish, events: &mut Vec<TableEvent<G>>) -> Result<(), Refusal<G>> {
+    fn grant(&mut self, wish: Wish) -> Result<(), Refusal<G>> {
         match wish {
             Wish::Limits(changes) => {
                 for LimitChange { limit, value } in changes {
                     self.limits.set(&limit, &value).map_err(Refusal::Rule)?;
-                    tell_rule(self.limits.entries(), &limit, events);
+                    self.tell_rule(self.limits.entries(), &limit);
                 }
                 Ok(())
             }
@@ -268,7 +260,7 @@ impl<G: Game> Table<G> {
                         AccordError::NotNow => Refusal::NotNow,
                         AccordError::Rule(error) => Refusal::Rule(error),
                     })?;
-                    events.extend(told.into_iter().map(News::Game));
+                    self.tell_game(told);
                     agreed.push(Move::Agree {
                         accord: limit,
                         value,
@@ -279,14 +271,14 @@ impl<G: Game> Table<G> {
                 }
                 Ok(())
             }
-            Wish::Kick { person } => self.take_off(person, events),
-            Wish::Sit { person, name, seat } => self.take_seat(person, &name, seat, events),
+            Wish::Kick { person } => self.take_off(person),
+            Wish::Sit { person, name, seat } => self.take_seat(person, &name, seat),
         }
     }
 
     /// What a new round, or any input, makes of petitions: limits count from the next round on, and so
     /// does a kick that nobody was there to agree to; what has become pointless is dropped.
-    pub(super) fn settle_petitions(&mut self, begins: bool, events: &mut Vec<TableEvent<G>>) {
+    pub(super) fn settle_petitions(&mut self, begins: bool) {
         for petition in std::mem::take(&mut self.petitions) {
             let petition = self.with_those_seated(petition);
             let playing = self.is_playing();
@@ -295,7 +287,7 @@ impl<G: Game> Table<G> {
             let (due, lasts) = match &petition.wish {
                 Wish::Limits(_) => (begins || !playing || carried, by_host),
                 Wish::Accord(_) => {
-                    let possible = self.clone().grant(petition.wish.clone(), &mut Vec::new());
+                    let possible = self.clone().grant(petition.wish.clone());
                     let there = self.seating.sits_at(petition.by).is_some();
                     (carried, possible.is_ok() && there)
                 }
@@ -312,7 +304,7 @@ impl<G: Game> Table<G> {
             if lasts && !self.is_closed() {
                 match due {
                     // It was found possible when it was asked for.
-                    true => drop(self.grant(petition.wish, events)),
+                    true => drop(self.grant(petition.wish)),
                     false => self.petitions.push(petition),
                 }
             }

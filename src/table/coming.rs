@@ -13,10 +13,7 @@ use super::past::Move;
 use super::people::Newcomer;
 use super::seating::{SeatState, Seating};
 use super::view::{Admission, admission_of, is_kept};
-use super::{
-    Away, Closer, Happening, News, PersonId, Refusal, SeatDraw, Series, Table, TableEvent,
-    TableStage,
-};
+use super::{Away, Closer, Happening, PersonId, Refusal, SeatDraw, Series, Table, TableStage};
 use crate::chance::Seed;
 use crate::game::{Game, RuleSet as _, Seat};
 
@@ -26,7 +23,6 @@ impl<G: Game> Table<G> {
         person: PersonId,
         name: &str,
         wanted: Option<Seat>,
-        events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         self.check_kept(person)?;
         if self.barred.contains(&person) {
@@ -50,9 +46,9 @@ impl<G: Game> Table<G> {
         };
         if self.sitting_waits(person, takes_hand) {
             let (name, seat) = (name.to_owned(), wanted);
-            return self.ask(person, Wish::Sit { person, name, seat }, events);
+            return self.ask(person, Wish::Sit { person, name, seat });
         }
-        self.take_seat(person, name, wanted, events)
+        self.take_seat(person, name, wanted)
     }
 
     /// The seats with this person on one of them.
@@ -86,11 +82,10 @@ impl<G: Game> Table<G> {
         person: PersonId,
         name: &str,
         wanted: Option<Seat>,
-        events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         let (seating, sat) = match self.find_seat(person, name, wanted) {
             Err(refusal) if self.may_wait(wanted, &refusal) => {
-                self.come_in(person, name, events);
+                self.come_in(person, name);
                 return Ok(());
             }
             found => found?,
@@ -103,65 +98,52 @@ impl<G: Game> Table<G> {
         if let Happening::Moved { .. } | Happening::Sat { .. } = sat {
             self.series = Series::default();
         }
-        events.push(News::Table(sat));
+        self.tell(sat);
         Ok(())
     }
 
     /// A round is over, or none is played: whoever was to come in with the next one does.
-    pub(super) fn end_round(&mut self, events: &mut Vec<TableEvent<G>>) {
+    pub(super) fn end_round(&mut self) {
         let came = self.seating.end_round();
         if !came.is_empty() {
             self.series = Series::default();
         }
-        events.extend(came.into_iter().map(News::Table));
+        came.into_iter().for_each(|news| self.tell(news));
     }
 
-    pub(super) fn leave(
-        &mut self,
-        person: PersonId,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
+    pub(super) fn leave(&mut self, person: PersonId) -> Result<(), Refusal<G>> {
         let Some(seat) = self.seating.held_by(person) else {
-            return self.stay_out(person, events);
+            return self.stay_out(person);
         };
         let name = self.seating.name_of(seat).to_owned();
-        events.push(News::Table(Happening::Left { person, name, seat }));
-        self.vacate(person, seat, events);
+        self.tell(Happening::Left { person, name, seat });
+        self.vacate(person, seat);
         Ok(())
     }
 
-    pub(super) fn kick(
-        &mut self,
-        by: PersonId,
-        person: PersonId,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
+    pub(super) fn kick(&mut self, by: PersonId, person: PersonId) -> Result<(), Refusal<G>> {
         self.check_host(by)?;
         if by == person {
             return Err(Refusal::OwnSeat);
         }
         if self.admission(person).is_some() {
             self.barred.push(person);
-            return self.stay_out(person, events);
+            return self.stay_out(person);
         }
         self.seating.held_by(person).ok_or(Refusal::NotThere)?;
         match self.kick_waits(by, person) {
-            true => self.ask(by, Wish::Kick { person }, events),
-            false => self.take_off(person, events),
+            true => self.ask(by, Wish::Kick { person }),
+            false => self.take_off(person),
         }
     }
 
     /// Takes a person off their seat who may not sit down again until a match is over.
-    pub(super) fn take_off(
-        &mut self,
-        person: PersonId,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
+    pub(super) fn take_off(&mut self, person: PersonId) -> Result<(), Refusal<G>> {
         let seat = self.seating.held_by(person).ok_or(Refusal::NotThere)?;
         self.barred.push(person);
         let name = self.seating.name_of(seat).to_owned();
-        events.push(News::Table(Happening::Kicked { person, name, seat }));
-        self.vacate(person, seat, events);
+        self.tell(Happening::Kicked { person, name, seat });
+        self.vacate(person, seat);
         Ok(())
     }
 
@@ -183,30 +165,30 @@ impl<G: Game> Table<G> {
 
     /// Takes a person off their seat. In a match a computer plays on where the game cannot go on without
     /// the seat; a table at which nobody is left is closed.
-    fn vacate(&mut self, person: PersonId, seat: Seat, events: &mut Vec<TableEvent<G>>) {
+    fn vacate(&mut self, person: PersonId, seat: Seat) {
         self.series = Series::default();
         match &mut self.stage {
             TableStage::Playing(game) => match game.withdraw(seat) {
                 Some(told) => {
                     self.note(|| (Move::Withdraw { seat }, None));
                     self.seating.depart(seat);
-                    events.extend(told.into_iter().map(News::Game));
+                    self.tell_game(told);
                 }
                 None => {
                     let (skill, away) = (self.limits.substitute, Away::Left);
                     self.seating.substitute(seat, skill, away);
-                    events.push(News::Table(Happening::Substituted {
+                    self.tell(Happening::Substituted {
                         seat,
                         person,
                         skill,
                         away,
-                    }));
+                    });
                 }
             },
             _ => self.seating.clear(seat),
         }
         if !self.seating.is_attended() {
-            self.close(None, events);
+            self.close(None);
         }
     }
 
@@ -232,57 +214,48 @@ impl<G: Game> Table<G> {
     }
 
     /// Lets somebody who may wait come in: at once between two rounds, else later.
-    pub(super) fn come_in(
-        &mut self,
-        person: PersonId,
-        name: &str,
-        events: &mut Vec<TableEvent<G>>,
-    ) {
+    pub(super) fn come_in(&mut self, person: PersonId, name: &str) {
         let name = name.to_owned();
         self.drop_petition_of(person);
         self.newcomers.push(Newcomer {
             person,
             name: name.clone(),
         });
-        self.seat_newcomers(events);
+        self.seat_newcomers();
         if let Some(admission) = self.admission(person) {
-            events.push(News::Table(Happening::ComesIn {
+            self.tell(Happening::ComesIn {
                 person,
                 name,
                 admission,
-            }));
+            });
         }
     }
 
     /// Takes somebody out who waits for a seat.
-    pub(super) fn stay_out(
-        &mut self,
-        person: PersonId,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
+    pub(super) fn stay_out(&mut self, person: PersonId) -> Result<(), Refusal<G>> {
         if let Some(name) = self.seating.stay_out(person) {
-            events.push(News::Table(Happening::StaysOut { person, name }));
+            self.tell(Happening::StaysOut { person, name });
             if !self.seating.is_attended() {
-                self.close(None, events);
+                self.close(None);
             }
             return Ok(());
         }
         let mut newcomers = self.newcomers.iter();
         let place = newcomers.position(|newcomer| newcomer.person == person);
         let Newcomer { person, name } = self.newcomers.remove(place.ok_or(Refusal::NotSeated)?);
-        events.push(News::Table(Happening::StaysOut { person, name }));
+        self.tell(Happening::StaysOut { person, name });
         Ok(())
     }
 
     /// Gives a seat to those who wait for one, as far as that can be now.
-    pub(super) fn seat_newcomers(&mut self, events: &mut Vec<TableEvent<G>>) {
+    pub(super) fn seat_newcomers(&mut self) {
         for newcomer in std::mem::take(&mut self.newcomers) {
             let Newcomer { person, name } = &newcomer;
             let seat = match &mut self.stage {
                 TableStage::Playing(game) => game.admit(),
                 TableStage::Lobby | TableStage::Over(_) => {
                     // There is room: it was counted when they came.
-                    self.take_seat(*person, name, None, events).ok();
+                    self.take_seat(*person, name, None).ok();
                     continue;
                 }
                 TableStage::Closed { .. } => continue,
@@ -294,12 +267,12 @@ impl<G: Game> Table<G> {
             self.seating.add(seat, *person, name);
             self.note_newcomer(seat);
             self.series = Series::default();
-            events.push(News::Table(Happening::Sat {
+            self.tell(Happening::Sat {
                 person: *person,
                 name: name.clone(),
                 seat,
                 instead_of: None,
-            }));
+            });
         }
     }
 
@@ -329,17 +302,17 @@ impl<G: Game> Table<G> {
         over.then_some(()).ok_or(Refusal::NotQuiet { host, left_s })
     }
 
-    pub(super) fn close(&mut self, by: Option<Closer>, events: &mut Vec<TableEvent<G>>) {
+    pub(super) fn close(&mut self, by: Option<Closer>) {
         let game = match std::mem::replace(&mut self.stage, TableStage::Lobby) {
             TableStage::Playing(game) | TableStage::Over(game) => Some(game),
             TableStage::Lobby | TableStage::Closed { .. } => None,
         };
         self.stage = TableStage::Closed { by, game };
-        events.push(News::Table(Happening::Closed { by }));
+        self.tell(Happening::Closed { by });
     }
 
     /// Draws the seats of the match that starts, if the house has it so.
-    pub(super) fn draw_seats(&mut self, events: &mut Vec<TableEvent<G>>) {
+    pub(super) fn draw_seats(&mut self) {
         let draws = self.rules.draws_seats();
         self.drawn = draws.then(|| self.seat_secret(self.number));
         let Some(secret) = self.drawn else {
@@ -349,7 +322,7 @@ impl<G: Game> Table<G> {
         self.seating.rearrange(&before);
         self.series.rearrange(&before);
         let secret = secret.reveal();
-        events.push(News::Table(Happening::SeatsDrawn { secret }));
+        self.tell(Happening::SeatsDrawn { secret });
     }
 
     /// The draw that was made for the match that is played, or that is to be made for the next one.

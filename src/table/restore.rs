@@ -20,7 +20,9 @@ use crate::game::{Digest, Game, RuleError};
 impl<G: Game> Table<G> {
     /// Applies an entry in place. After an error the table is not to be used.
     pub(super) fn fold(&mut self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
-        self.fold_on(entry, 0, &mut Vec::new())
+        let folded = self.fold_on(entry, 0);
+        self.events.clear();
+        folded
     }
 
     /// The table after an entry that another process wrote, which follows the last one here. What the first `seen` ticks
@@ -32,9 +34,10 @@ impl<G: Game> Table<G> {
         guarded(|reached| {
             reached.set(record.position);
             let entry: Entry<G> = read_entry(record)?;
-            let (mut table, mut events) = (self.clone(), Vec::new());
-            table.fold_on(&entry, seen, &mut events)?;
+            let mut table = self.clone();
+            table.fold_on(&entry, seen)?;
             table.check(&entry)?;
+            let events = std::mem::take(&mut table.events);
             Ok(Proposal {
                 table,
                 events,
@@ -43,12 +46,7 @@ impl<G: Game> Table<G> {
         })
     }
 
-    fn fold_on(
-        &mut self,
-        entry: &Entry<G>,
-        seen: u32,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), ReplayError<G>> {
+    fn fold_on(&mut self, entry: &Entry<G>, seen: u32) -> Result<(), ReplayError<G>> {
         let at = entry.position;
         let refused = |refusal| match refusal {
             // It was accepted: the program that did so knows the rule, or this value of it.
@@ -65,7 +63,7 @@ impl<G: Game> Table<G> {
                 let (expected, found) = (self.position, to);
                 return Err(ReplayError::Gap { expected, found });
             }
-            self.deal_again(at, events);
+            self.deal_again(at);
         } else {
             let expected = self.position.next();
             if at != expected || at <= self.position {
@@ -73,16 +71,16 @@ impl<G: Game> Table<G> {
                 return Err(ReplayError::Gap { expected, found });
             }
             for tick in 0..entry.ticks {
-                if !self.tick_on(events) {
+                if !self.tick_on() {
                     return Err(refused(Refusal::Stale));
                 }
                 if tick < seen {
-                    events.clear();
+                    self.events.clear();
                 }
             }
             self.check_known(entry.nonce).map_err(refused)?;
             let input = tidied(entry.input.clone());
-            self.take((&input, entry.nonce, entry.spent_s), events)
+            self.take(&input, entry.nonce, entry.spent_s)
                 .map_err(refused)?;
         }
         self.revision = entry.revision.unwrap_or(self.revision);
@@ -437,8 +435,8 @@ fn try_to_mend<G: Game>(saved: &Saved) -> Option<Mended<G>> {
         return None;
     }
     let before = good.table.revision;
-    let mut events = Vec::new();
-    good.table.deal_again(position, &mut events);
+    good.table.deal_again(position);
+    let events = std::mem::take(&mut good.table.events);
     good.table.revision = G::REVISION;
     let entry = Entry {
         position,
