@@ -58,8 +58,8 @@ impl<G: Game> Table<G> {
             Input::Act { by, action } => self.act(*by, action),
             Input::Advised { person } => {
                 self.playing().ok_or(Refusal::NotPlaying)?;
-                self.seating.held_by(*person).ok_or(Refusal::NotSeated)?;
-                Ok(())
+                let held = self.seating.held_by(*person).map(drop);
+                held.ok_or(Refusal::NotSeated)
             }
             Input::Elapse(cue) => {
                 let runs = !self.paused;
@@ -123,17 +123,15 @@ impl<G: Game> Table<G> {
 
     /// Lets a computer play for somebody until they do something.
     fn rest(&mut self, person: PersonId) -> Result<(), Refusal<G>> {
-        let Some(seat) = self.seating.sits_at(person) else {
-            return Err(Refusal::NotSeated);
-        };
+        let seat = self.seating.sits_at(person).ok_or(Refusal::NotSeated)?;
         self.playing().ok_or(Refusal::NotPlaying)?;
-        self.stand_in(seat, person);
+        self.stand_in(seat, person, Away::Absent);
         Ok(())
     }
 
     /// A computer plays for the person on this seat until they are back.
-    fn stand_in(&mut self, seat: Seat, person: PersonId) {
-        let (skill, away) = (self.limits.substitute, Away::Absent);
+    pub(super) fn stand_in(&mut self, seat: Seat, person: PersonId, away: Away) {
+        let skill = self.limits.substitute;
         self.seating.substitute(seat, skill, away);
         self.tell(Happening::Substituted {
             seat,
@@ -266,10 +264,9 @@ impl<G: Game> Table<G> {
         let own = self.invited.as_ref().map(|invited| invited.person) == Some(person);
         // The challenger sits down first.
         let opens = person == self.host && self.seating.sits_at(person).is_none();
-        if own || opens {
-            Ok(())
-        } else {
-            self.check_settled()
+        match own || opens {
+            true => Ok(()),
+            false => self.check_settled(),
         }
     }
 
@@ -281,24 +278,17 @@ impl<G: Game> Table<G> {
         self.check_host(by)?;
         self.check_settled()?;
         let mut limits = self.limits;
-        let entries = match limits.set(name, value) {
-            Ok(()) if limits == self.limits => limits.entries(),
-            Ok(()) if self.limit_waits(by, &wanted, &limits) => {
-                let mut entries = limits.entries().into_iter();
-                let entry = entries.find(|entry| entry.name == wanted);
-                let value = entry.map_or_else(|| value.to_owned(), |entry| entry.value);
-                let change = LimitChange {
-                    limit: wanted,
-                    value,
-                };
-                return self.ask(by, Wish::Limits(vec![change]));
-            }
+        match limits.set(name, value) {
             Ok(()) => {
+                if limits != self.limits && self.limit_waits(by, &wanted, &limits) {
+                    let mut entries = limits.entries().into_iter();
+                    let entry = entries.find(|entry| entry.name == wanted);
+                    let value = entry.map_or_else(|| value.to_owned(), |entry| entry.value);
+                    let limit = wanted;
+                    return self.ask(by, Wish::Limits(vec![LimitChange { limit, value }]));
+                }
                 self.limits = limits;
-                limits.entries()
-            }
-            Err(error @ (RuleError::BadValue { .. } | RuleError::Clash { .. })) => {
-                return Err(Refusal::Rule(error));
+                self.tell_rule(limits.entries(), &wanted);
             }
             Err(RuleError::UnknownName { .. }) => {
                 let mut rules = self.rules;
@@ -314,10 +304,10 @@ impl<G: Game> Table<G> {
                     self.begin(seated);
                 }
                 let (entries, aliases) = (self.rules.entries(), self.rules.aliases());
-                entries.into_iter().chain(aliases).collect()
+                self.tell_rule(entries.into_iter().chain(aliases), &wanted);
             }
-        };
-        self.tell_rule(entries, &wanted);
+            Err(error) => return Err(Refusal::Rule(error)),
+        }
         Ok(())
     }
 
@@ -445,7 +435,7 @@ impl<G: Game> Table<G> {
         let missed = u32::from(self.seating.miss(seat));
         let enough = self.limits.absent_turns.is_some_and(|most| missed >= most);
         if let (true, Some(person)) = (enough, occupant.person()) {
-            self.stand_in(seat, person);
+            self.stand_in(seat, person, Away::Absent);
         }
     }
 
@@ -541,7 +531,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Tells that the rule or limit of this name has the value that it has among these entries.
-    pub(super) fn tell_rule(&mut self, entries: Vec<RuleEntry>, name: &str) {
+    pub(super) fn tell_rule(&mut self, entries: impl IntoIterator<Item = RuleEntry>, name: &str) {
         let told = entries.into_iter().find(|entry| entry.name == name);
         if let Some(RuleEntry { name, value, .. }) = told {
             self.tell(Happening::RuleSet { name, value });

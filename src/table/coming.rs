@@ -174,16 +174,7 @@ impl<G: Game> Table<G> {
                     self.seating.depart(seat);
                     self.tell_game(told);
                 }
-                None => {
-                    let (skill, away) = (self.limits.substitute, Away::Left);
-                    self.seating.substitute(seat, skill, away);
-                    self.tell(Happening::Substituted {
-                        seat,
-                        person,
-                        skill,
-                        away,
-                    });
-                }
+                None => self.stand_in(seat, person, Away::Left),
             },
             _ => self.seating.clear(seat),
         }

@@ -16,14 +16,10 @@ use super::input::Input;
 use super::limits::Limits;
 use super::people::{Invited, PersonId};
 use crate::chance::Seed;
-use crate::game::{Digest, Game, GameKind};
+use crate::game::{Digest, Game, GameKind, is_default};
 
 /// The version of the journal format.
 pub const FORMAT: u32 = 1;
-
-const fn is_zero(number: &u32) -> bool {
-    *number == 0
-}
 
 /// The key of a table: the id of its channel, or another number that the face chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -140,10 +136,10 @@ pub struct Entry<G: Game> {
     /// The position after it.
     pub position: Position,
     /// How many ticks of the clock came before the input and after the entry before.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub ticks: u32,
     /// Seconds that it takes out of the time bank of who acts.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub spent_s: u32,
     /// What was accepted.
     pub input: Input<G>,

@@ -9,7 +9,7 @@ use super::limits::{Entry, Limits};
 use super::people::{Away, Invited, Motion, Newcomer, Occupant, PersonId, Series};
 use super::{Table, TableStage};
 use crate::chance::Commitment;
-use crate::game::{Game, Seat, Turn, Viewer};
+use crate::game::{Game, Seat, Turn, Viewer, is_default};
 
 /// Where a table is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -73,7 +73,7 @@ pub struct Closing<V> {
     /// The game as it stood then, if one was played or had just been.
     pub game: Option<V>,
     /// Whether that had been played to its end.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "is_default")]
     pub finished: bool,
 }
 
@@ -143,7 +143,7 @@ pub struct TableView<G: Game> {
     /// What is going on.
     pub stage: StageView<G::View>,
     /// Whether the match is paused until somebody at the table does something.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "is_default")]
     pub paused: bool,
     /// The match that is played or was played last, counted from 1; 0 before the first.
     pub number: u32,
@@ -181,10 +181,6 @@ pub(super) fn is_kept(occupant: Occupant, limits: &Limits, barred: &[PersonId]) 
         } => limits.seat_kept_min.is_some() && !barred.contains(&instead_of),
         _ => false,
     }
-}
-
-const fn is_false(yes: &bool) -> bool {
-    !*yes
 }
 
 impl<G: Game> TableView<G> {

@@ -63,7 +63,8 @@ impl Playout {
         let mut plays = 0;
         while let Some(seat) = self.playing.to_play() {
             if self.playing.hand(seat).len() <= ENDING_CARDS {
-                let (points, more) = ending(&self.playing, rules);
+                let mut more = 0;
+                let points = ending(&self.playing, rules, (0, u16::MAX), &mut more);
                 return (points, plays + more / ENDING_PLAYS);
             }
             let chosen = policy.play(&self.sight(seat, rules));
@@ -205,50 +206,37 @@ pub fn worth(points: u16, rules: &Rules, declares: bool) -> f64 {
 /// The most cards in a hand whose plays are all looked at.
 const ENDING_CARDS: u32 = 2;
 
-/// The opponents' points, at the end of the round, that both sides' best plays lead to, and how many
-/// plays it took to find that out. Nobody holds more than [`ENDING_CARDS`] cards.
-fn ending(playing: &Playing, rules: &Rules) -> (u16, u32) {
-    let mut ending = Endgame { rules, plays: 0 };
-    let points = ending.points(playing, 0, u16::MAX);
-    (points, ending.plays)
-}
-
-struct Endgame<'a> {
-    rules: &'a Rules,
-    plays: u32,
-}
-
-impl Endgame<'_> {
-    /// The opponents' points if that is within these bounds; otherwise no less, or no more, than the
-    /// bound on that side.
-    fn points(&mut self, playing: &Playing, mut low: u16, mut high: u16) -> u16 {
-        let Some(seat) = playing.to_play() else {
-            let tally = playing.tally(self.rules).map(|tally| tally.points);
-            return tally.unwrap_or(playing.points());
+/// The opponents' points, at the end of the round, that both sides' best plays lead to, if that is within these bounds;
+/// otherwise no less, or no more, than the bound on that side. Nobody holds more than [`ENDING_CARDS`] cards. How many plays
+/// it took to find out is counted.
+fn ending(playing: &Playing, rules: &Rules, bounds: (u16, u16), plays: &mut u32) -> u16 {
+    let Some(seat) = playing.to_play() else {
+        let tally = playing.tally(rules).map(|tally| tally.points);
+        return tally.unwrap_or(playing.points());
+    };
+    let declares = Team::of(seat) == Team::of(playing.dealer);
+    let (mut low, mut high) = bounds;
+    let mut best = if declares { u16::MAX } else { 0 };
+    for cards in options(playing, seat) {
+        let Ok(ruling) = playing.judge(cards, rules) else {
+            continue;
         };
-        let declares = Team::of(seat) == Team::of(playing.dealer);
-        let mut best = if declares { u16::MAX } else { 0 };
-        for cards in options(playing, seat) {
-            let Ok(ruling) = playing.judge(cards, self.rules) else {
-                continue;
-            };
-            let mut after = *playing;
-            after.settle(ruling, self.rules);
-            self.plays += 1;
-            let points = self.points(&after, low, high);
-            if declares {
-                best = best.min(points);
-                high = high.min(best);
-            } else {
-                best = best.max(points);
-                low = low.max(best);
-            }
-            if low >= high {
-                break;
-            }
+        let mut after = *playing;
+        after.settle(ruling, rules);
+        *plays += 1;
+        let points = ending(&after, rules, (low, high), plays);
+        if declares {
+            best = best.min(points);
+            high = high.min(best);
+        } else {
+            best = best.max(points);
+            low = low.max(best);
         }
-        best
+        if low >= high {
+            break;
+        }
     }
+    best
 }
 
 /// Each card of a hand of two cards at most, and both of them.
@@ -294,7 +282,7 @@ mod tests {
         };
         let rules = Rules::default();
         let playing = position.set_up(&rules).expect("a position");
-        assert_eq!(ending(&playing, &rules).0, expected);
+        assert_eq!(ending(&playing, &rules, (0, u16::MAX), &mut 0), expected);
     }
 
     #[test]
