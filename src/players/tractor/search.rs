@@ -130,14 +130,11 @@ impl SearchEffort {
         let scale = policy.plays.map_or(0.01, |_| 1.0);
         let rated = policy.nominees(&position.sight, self.candidates);
         let nominees = self.tried(rated, scale);
-        let mut deal = || position.deal(policy, chance);
-        self.choose_among(nominees, &mut deal, &|tried, world| {
-            let start = position.imagine(world)?;
-            play_out(tried, &position.sight, policy, |cards| {
-                let mut playout = start;
-                playout.play(cards, position.sight.rules)?;
-                Some(playout)
-            })
+        let mut deal = || position.imagine(&position.deal(policy, chance));
+        self.choose_among(nominees, &mut deal, &|cards, start: &Option<Playout>| {
+            let mut playout = (*start)?;
+            playout.play(cards, position.sight.rules)?;
+            Some(position.outcome(playout, policy))
         })
     }
 
@@ -154,16 +151,14 @@ impl SearchEffort {
         let quick = policy.call(bid, open.iter().copied());
         let mut nominees = calls::nominees(bid, quick, open, policy);
         nominees.truncate(self.candidates);
-        let effort = SearchEffort {
-            plays: self.plays * calls::CALL_EFFORT,
-            ..*self
-        };
         let mut deal = || position.deal(policy, chance);
-        let best = effort.choose_among(nominees, &mut deal, &|tried, world| {
-            play_out(tried, &position.sight, policy, |choice| match choice {
+        let effort = self.times(calls::CALL_EFFORT);
+        let best = effort.choose_among(nominees, &mut deal, &|choice, world| {
+            let playout = match choice {
                 Some(call) => position.imagine_taken_over(world, call, policy),
                 None => position.imagine(world),
-            })
+            };
+            Some(position.outcome(playout?, policy))
         });
         best.flatten()
     }
@@ -177,16 +172,17 @@ impl SearchEffort {
     ) -> Option<Hand> {
         let scale = policy.kitties.map_or(0.01, |_| 1.0);
         let nominees = self.tried(policy.kitties(&position.sight), scale);
-        let effort = SearchEffort {
-            plays: self.plays * KITTY_EFFORT,
-            ..*self
-        };
         let mut deal = || position.deal(policy, chance);
-        effort.choose_among(nominees, &mut deal, &|tried, world| {
-            play_out(tried, &position.sight, policy, |kitty| {
-                position.imagine_buried(world, kitty)
-            })
+        let effort = self.times(KITTY_EFFORT);
+        effort.choose_among(nominees, &mut deal, &|kitty, world| {
+            Some(position.outcome(position.imagine_buried(world, kitty)?, policy))
         })
+    }
+
+    /// So many times this effort.
+    fn times(self, factor: u32) -> SearchEffort {
+        let plays = self.plays * factor;
+        SearchEffort { plays, ..self }
     }
 
     /// Candidates with the gains that their ratings promise, of which one stands for so much; the best comes first.
@@ -198,23 +194,6 @@ impl SearchEffort {
             .map(|(rating, cards)| TriedCandidate::new(cards, gain(rating)))
             .collect()
     }
-}
-
-/// Plays all of them out from what `begin` makes of them.
-fn play_out<C: Copy>(
-    tried: &[TriedCandidate<C>],
-    sight: &Sight<'_>,
-    policy: &Policy<'_>,
-    begin: impl Fn(C) -> Option<Playout>,
-) -> Results {
-    let mut work = 0;
-    let mut worths = Vec::with_capacity(tried.len());
-    for tried in tried {
-        let (points, plays) = begin(tried.choice)?.finish(sight.rules, policy);
-        work += plays + 2;
-        worths.push(worth(points, sight.rules, sight.declares()));
-    }
-    Some((worths, work))
 }
 
 #[cfg(feature = "testing")]
@@ -256,9 +235,6 @@ impl SearchEffort {
     }
 }
 
-/// Simulated plays for one real play of the deal of the day.
-const STEADY_PLAYS: u32 = 1_000;
-
 /// How many candidates are tried for it.
 const STEADY_CANDIDATES: usize = 8;
 
@@ -280,7 +256,7 @@ impl SearchEffort {
         #[cfg(not(feature = "testing"))]
         let candidates = STEADY_CANDIDATES;
         SearchEffort {
-            plays: STEADY_PLAYS,
+            plays: 1_000,
             candidates,
             threads: 1,
         }
@@ -342,18 +318,15 @@ const LEAST: u32 = 16;
 const LOST_WORK: u32 = 100;
 /// Worlds that are dealt before any of them is played out.
 const BATCH: usize = 8;
-/// The worth of each choice in one world, and how many plays it took to find out; `None` if the world
-/// cannot be.
-pub(super) type Results = Option<(Vec<f64>, u32)>;
-
 impl SearchEffort {
     /// The best of the nominees; the first is the quick player's own. All are tried in the same worlds.
-    /// Half of those that are left go on, until two are.
+    /// Half of those that are left go on, until two are. `attempt` says what a choice is worth in a world, and how
+    /// many plays it took to find out; `None` if the world cannot be.
     pub(super) fn choose_among<C: Copy + Sync, W: Sync>(
         &self,
         mut tried: Vec<TriedCandidate<C>>,
         deal: &mut dyn FnMut() -> W,
-        try_all: &(dyn Fn(&[TriedCandidate<C>], &W) -> Results + Sync),
+        attempt: &(dyn Fn(C, &W) -> Option<(f64, u32)> + Sync),
     ) -> Option<C> {
         let own = tried.first()?.choice;
         if tried.len() < 2 {
@@ -364,8 +337,8 @@ impl SearchEffort {
             let mut budget = self.plays / stages;
             while budget > 0 {
                 let worlds = [(); BATCH].map(|()| deal());
-                for results in self.in_worlds(&tried, &worlds, try_all) {
-                    let work = note(&mut tried, results).unwrap_or(LOST_WORK);
+                for results in self.in_worlds(&tried, &worlds, attempt) {
+                    let work = results.map_or(LOST_WORK, |results| note(&mut tried, &results));
                     budget = budget.saturating_sub(work.max(1));
                 }
             }
@@ -385,15 +358,19 @@ impl SearchEffort {
     }
 
     /// Tries all in each of these worlds, in the order of the worlds.
-    fn in_worlds<C: Sync, W: Sync>(
+    fn in_worlds<C: Copy + Sync, W: Sync>(
         &self,
         tried: &[TriedCandidate<C>],
         worlds: &[W],
-        try_all: &(dyn Fn(&[TriedCandidate<C>], &W) -> Results + Sync),
-    ) -> Vec<Results> {
-        let each = |worlds: &[W]| -> Vec<Results> {
-            worlds.iter().map(|world| try_all(tried, world)).collect()
+        attempt: &(dyn Fn(C, &W) -> Option<(f64, u32)> + Sync),
+    ) -> Vec<Option<Vec<(f64, u32)>>> {
+        let in_one = |world: &W| {
+            tried
+                .iter()
+                .map(|tried| attempt(tried.choice, world))
+                .collect()
         };
+        let each = |worlds: &[W]| -> Vec<_> { worlds.iter().map(in_one).collect() };
         let part = worlds.len().div_ceil(self.threads.max(1));
         let mut parts = worlds.chunks(part);
         let first = parts.next().unwrap_or(&[]);
@@ -411,14 +388,12 @@ impl SearchEffort {
     }
 }
 
-/// Adds the results of a world, and returns how many plays it took.
-fn note<C>(tried: &mut [TriedCandidate<C>], results: Results) -> Option<u32> {
-    let (worths, work) = results?;
-    let own = worths.first()?;
-    for (tried, worth) in tried.iter_mut().zip(&worths) {
-        tried.add(worth - own);
+/// Adds the results of a world, and returns how many plays they took.
+fn note<C>(tried: &mut [TriedCandidate<C>], results: &[(f64, u32)]) -> u32 {
+    for (tried, (worth, _)) in tried.iter_mut().zip(results) {
+        tried.add(worth - results[0].0);
     }
-    Some(work)
+    results.iter().map(|(_, work)| work).sum()
 }
 
 /// A variance of the gain in one world that a few worlds do not speak against, in squares of

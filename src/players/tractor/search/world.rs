@@ -5,7 +5,7 @@
 //! fits what the others have played: by the ratings of the quick player, as if everybody played like it, now and then
 //! less well.
 
-use super::playout::{self, Playout};
+use super::playout::{self, Playout, worth};
 use crate::chance::Chance;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::{Odds, alike, power};
@@ -310,6 +310,13 @@ impl<'a> SearchPosition<'a> {
             memory: self.sight.memory,
             burier: self.sight.burier,
         })
+    }
+
+    /// What such a round is worth to the player at its end, and how many plays that took to find out.
+    pub(super) fn outcome(&self, playout: Playout, policy: &Policy<'_>) -> (f64, u32) {
+        let (points, plays) = playout.finish(self.sight.rules, policy);
+        let worth = worth(points, self.sight.rules, self.sight.declares());
+        (worth, plays + 2)
     }
 
     /// The same after burying this kitty.
