@@ -38,7 +38,7 @@ use super::rules::{NextDealer, Rules};
 use super::score::MatchScore;
 use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
-use crate::chance::{Commitment, Contributions, SealedDeal, Seed};
+use crate::chance::{Contributions, SealedDeal, Seed};
 use crate::game::{Past, Seat, SeatSet, is_default, sum};
 use record::RoundRecord;
 
@@ -159,11 +159,9 @@ impl Phase {
                     playing: None,
                 });
             }
-            Phase::Overcalls(overcalls, record) => (&overcalls.playing, record),
-            Phase::Playing(playing, record) => (playing, record),
-            Phase::Ready | Phase::Dealing(_) | Phase::CallWindow(_) | Phase::Over(_) => {
-                return None;
-            }
+            Phase::Overcalls(Overcalls { playing, .. }, record)
+            | Phase::Playing(playing, record) => (playing, record),
+            _ => return None,
         };
         Some(Fixed {
             layout: playing.layout,
@@ -230,16 +228,11 @@ impl Tractor {
             levels: [level; 2],
             ..MatchScore::new(rules)
         };
+        let record = RoundRecord::empty();
         let (dealer, phase) = match round {
             RoundSoFar::Dealing(dealing) => (dealing.dealer, Phase::Dealing(dealing)),
-            RoundSoFar::Burying(burying) => {
-                let phase = Phase::Burying(burying, RoundRecord::empty());
-                (Some(burying.dealer), phase)
-            }
-            RoundSoFar::Playing(playing) => {
-                let phase = Phase::Playing(playing, RoundRecord::empty());
-                (Some(playing.dealer), phase)
-            }
+            RoundSoFar::Burying(burying) => (Some(burying.dealer), Phase::Burying(burying, record)),
+            RoundSoFar::Playing(playing) => (Some(playing.dealer), Phase::Playing(playing, record)),
         };
         Tractor {
             dealer,
@@ -256,10 +249,6 @@ impl Tractor {
     /// The cards of the present deal in their order.
     fn deck(&self) -> Deck {
         Deck::shuffled(&mut self.sealed.shuffle_seed(&self.contributions).chance())
-    }
-
-    fn commitment(&self) -> Commitment {
-        self.sealed.commitment()
     }
 
     /// Whether the present round has been dealt again as often as it is by itself.

@@ -317,11 +317,8 @@ fn call_step(calling: &mut Calling, rules: &Rules, step: &str) -> Vec<String> {
                 panic!("closed already");
             };
             let end = window.close(rules);
-            let line = closed(&end, window);
-            *calling = match end {
-                Closed::Fixed { burying, .. } => Calling::Burying(burying),
-                Closed::Redeal => Calling::Closed,
-            };
+            let line = closed(end.as_ref(), window);
+            *calling = end.map_or(Calling::Closed, |end| Calling::Burying(end.burying));
             vec![line]
         }
         ["bury", ref kitty @ ..] => bury(calling, &cards(&kitty.join(" "))),
@@ -424,14 +421,14 @@ fn deal_all(calling: &mut Calling) {
     }
 }
 
-fn closed(closed: &Closed, window: &CallWindow) -> String {
+fn closed(closed: Option<&Closed>, window: &CallWindow) -> String {
     match closed {
-        Closed::Redeal => "dealt again".to_owned(),
-        Closed::Fixed {
+        None => "dealt again".to_owned(),
+        Some(Closed {
             burying,
             source,
             turned,
-        } => {
+        }) => {
             let trump = burying.layout.trump();
             let suit = trump.suit.map_or('–', Suit::letter);
             let source = match source {

@@ -165,7 +165,7 @@ impl Tractor {
     pub(super) fn round_ready(&self) -> Event {
         Event::RoundReady {
             round: self.round,
-            commitment: self.commitment(),
+            commitment: self.sealed.commitment(),
         }
     }
 
@@ -202,7 +202,7 @@ impl Tractor {
 
     fn close_calls(&mut self, window: &CallWindow, events: &mut Vec<Event>) {
         match window.close(&self.rules) {
-            Closed::Redeal => {
+            None => {
                 let secret = self.sealed.reveal();
                 self.attempt += 1;
                 self.seal();
@@ -210,7 +210,7 @@ impl Tractor {
                     round: self.round,
                     attempt: self.attempt,
                     secret,
-                    commitment: self.commitment(),
+                    commitment: self.sealed.commitment(),
                 });
                 if self.waits_for_deal() {
                     self.turns += 1;
@@ -219,11 +219,11 @@ impl Tractor {
                     events.push(self.start_deal());
                 }
             }
-            Closed::Fixed {
+            Some(Closed {
                 burying,
                 source,
                 turned,
-            } => {
+            }) => {
                 let dealer = burying.dealer;
                 let record = RoundRecord::new(window, &burying, source, turned);
                 if !record.flipped.is_empty() {

@@ -30,7 +30,7 @@ impl Tractor {
                 show_drawn(&mut view, seat, dealing);
                 let open = |seat| dealing.open_calls(seat, &self.rules).collect();
                 view.phase = PhaseView::Dealing {
-                    commitment: self.commitment(),
+                    commitment: self.sealed.commitment(),
                     dealt: dealing.dealt,
                     open: seat.map(open).unwrap_or_default(),
                 };
@@ -76,7 +76,7 @@ impl Tractor {
         let phase = match self.phase {
             Phase::Over(winner) => PhaseView::Over { winner },
             _ => PhaseView::Ready {
-                commitment: self.commitment(),
+                commitment: self.sealed.commitment(),
                 contributions: self.contributions.clone(),
                 redeals: self.attempt,
             },

@@ -11,7 +11,7 @@ use crate::players::tractor::sight::{DEALT, Memory, OpenTrick, Sight};
 use crate::tractor::action::Call;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
-use crate::tractor::round::{Burying, Closed, Dealing, Playing};
+use crate::tractor::round::{Burying, Dealing, Playing};
 use crate::tractor::rules::Rules;
 use crate::tractor::score::{Side, band};
 use crate::tractor::seating::Team;
@@ -145,10 +145,7 @@ pub fn finish<'a>(
         }
         silent = None;
     }
-    match dealing.finish()?.close(rules) {
-        Closed::Redeal => None,
-        Closed::Fixed { burying, .. } => Some(burying),
-    }
+    Some(dealing.finish()?.close(rules)?.burying)
 }
 
 /// What who buries knows and holds: all 33 cards.
