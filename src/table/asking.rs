@@ -253,21 +253,15 @@ impl<G: Game> Table<G> {
                 Ok(())
             }
             Wish::Accord(changes) => {
-                let game = self.playing_mut().ok_or(Refusal::NotPlaying)?;
-                let mut agreed = Vec::new();
                 for LimitChange { limit, value } in changes {
+                    let game = self.playing_mut().ok_or(Refusal::NotPlaying)?;
                     let told = game.agree(&limit, &value).map_err(|error| match error {
                         AccordError::NotNow => Refusal::NotNow,
                         AccordError::Rule(error) => Refusal::Rule(error),
                     })?;
                     self.tell_game(told);
-                    agreed.push(Move::Agree {
-                        accord: limit,
-                        value,
-                    });
-                }
-                for made in agreed {
-                    self.note(|| (made, None));
+                    let accord = limit;
+                    self.note(|| (Move::Agree { accord, value }, None));
                 }
                 Ok(())
             }

@@ -345,10 +345,7 @@ pub(super) fn read_header<G: Game>(record: &Record) -> Result<Header<G>, ReplayE
     if let Some(word) = unknown::<Limits>(&value["limits"]) {
         return Err(later(format!("{word} among the limits")));
     }
-    Err(match word_of(&error) {
-        Some(word) => later(word),
-        None => bad(record, &error),
-    })
+    Err(unread(record, &error))
 }
 
 /// The entry in this record.
@@ -357,15 +354,8 @@ pub(super) fn read_header<G: Game>(record: &Record) -> Result<Header<G>, ReplayE
 /// [`ReplayError::Later`], [`ReplayError::Unreadable`], or [`ReplayError::Gap`] if it is kept at
 /// another position than its own.
 pub(super) fn read_entry<G: Game>(record: &Record) -> Result<Entry<G>, ReplayError<G>> {
-    let entry: Entry<G> = match serde_json::from_str(&record.line) {
-        Ok(entry) => entry,
-        Err(error) => {
-            return Err(match word_of(&error) {
-                Some(word) => later(word),
-                None => bad(record, &error),
-            });
-        }
-    };
+    let read = serde_json::from_str(&record.line);
+    let entry: Entry<G> = read.map_err(|error| unread(record, &error))?;
     if let Some(revision) = entry.revision.filter(|revision| *revision > G::REVISION) {
         return Err(later(format!("revision {revision} of the rules")));
     }
@@ -379,6 +369,11 @@ pub(super) fn read_entry<G: Game>(record: &Record) -> Result<Entry<G>, ReplayErr
 /// A later version of the program wrote it.
 pub(super) fn later<G: Game>(what: String) -> ReplayError<G> {
     ReplayError::Later { what }
+}
+
+/// Why a line cannot be read: for what is not known in it, or else for what is wrong with it.
+fn unread<G: Game>(record: &Record, error: &serde_json::Error) -> ReplayError<G> {
+    word_of(error).map_or_else(|| bad(record, error), later)
 }
 
 fn bad<G: Game>(record: &Record, error: &serde_json::Error) -> ReplayError<G> {
