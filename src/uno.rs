@@ -358,15 +358,14 @@ impl Game for Uno {
         let round = self.number;
         match &self.phase {
             Phase::Ready => Some(Cue::Deal { round }),
-            Phase::Playing(_) if self.rules.turn_limit == 0 => None,
-            Phase::Playing(playing) => {
+            Phase::Playing(playing) if self.rules.turn_limit > 0 => {
                 let step = playing.step;
                 Some(match self.warned {
                     Some(warned) if warned == step => Cue::TimeUp { round, step },
                     _ => Cue::Warn { round, step },
                 })
             }
-            Phase::Over { .. } => None,
+            Phase::Playing(_) | Phase::Over { .. } => None,
         }
     }
 
