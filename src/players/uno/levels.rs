@@ -147,7 +147,7 @@ fn any_move(sight: &Sight<'_>, color: Color, chance: &mut Chance) -> Option<Move
 fn as_little_as_may_be(sight: &Sight<'_>) -> Option<Move> {
     let round = sight.round;
     let lay = |card| Move::Play(sight.play(card, best_color(&sight.hand, Some(card))));
-    if sight.lays_for_absent()
+    if sight.rules.time_out == TimeOut::Play
         && let Some(card) = sight.honest().next()
     {
         return Some(lay(card));
@@ -291,11 +291,6 @@ impl<'a> Sight<'a> {
             (false, true) => Move::Pass,
             (false, false) => Move::Play(self.play(*round.playable.first()?, color)),
         })
-    }
-
-    /// Whether the house plays a card for somebody whose time is up.
-    pub(super) fn lays_for_absent(&self) -> bool {
-        self.rules.time_out == TimeOut::Play
     }
 }
 

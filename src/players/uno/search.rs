@@ -308,10 +308,8 @@ impl<'a> Worlds<'a> {
         hands[self.own.0.index()] = self.own.1;
         for other in &self.others {
             let believes = chance.below(DOUBTS) != 0;
-            let guilty = self
-                .suspect
-                .filter(|(suspect, _)| *suspect == other.seat)
-                .map(|(_, guilt)| chance.below(65_536) < guilt);
+            let suspected = self.suspect.filter(|(suspect, _)| *suspect == other.seat);
+            let guilty = suspected.map(|(_, guilt)| chance.below(65_536) < guilt);
             let mut hand = other.deal(&mut pool, believes);
             for _ in 0..TRIES {
                 if guilty.is_none_or(|guilty| is_guilty(self.view, &hand) == guilty) {
@@ -466,12 +464,8 @@ fn calls(rules: &Rules, round: &Round, scene: &Scene<'_>) -> bool {
 
 /// What the end of a round is worth to a seat, in points; the others' gain is shared by all of them.
 pub(super) fn worth(rules: &Rules, scores: &[u32], round: &Round, seat: Seat) -> i32 {
-    let Some(winner) = round
-        .places()
-        .first()
-        .copied()
-        .filter(|_| round.end.is_some())
-    else {
+    let first = round.places().first().copied();
+    let Some(winner) = first.filter(|_| round.end.is_some()) else {
         return 0;
     };
     let seats = round.circle.seats();

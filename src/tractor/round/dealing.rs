@@ -239,13 +239,9 @@ fn flip(kitty: &[Card; KITTY], level: Rank) -> Option<(Card, u8)> {
     if let Some(at) = dominant {
         return Some((kitty[at], at as u8 + 1));
     }
-    let mut highest: Option<Card> = None;
-    for &card in kitty.iter().filter(|card| !card.is_joker()) {
-        if highest.is_none_or(|highest| card.rank() > highest.rank()) {
-            highest = Some(card);
-        }
-    }
-    highest.map(|card| (card, KITTY as u8))
+    let natural = kitty.iter().rev().filter(|card| !card.is_joker());
+    let highest = natural.max_by_key(|card| card.rank());
+    highest.map(|card| (*card, KITTY as u8))
 }
 
 impl Dealing {
