@@ -38,7 +38,7 @@ impl Color {
     }
 
     /// The colour of an upper-case letter.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "testing"))]
     pub fn from_letter(letter: char) -> Option<Color> {
         Color::ALL
             .into_iter()

@@ -318,15 +318,17 @@ const LEAST: u32 = 16;
 const LOST_WORK: u32 = 100;
 /// Worlds that are dealt before any of them is played out.
 const BATCH: usize = 8;
+/// What a choice is worth in a world, and how many plays it took to find out; `None` if the world cannot be.
+type Attempt = Option<(f64, u32)>;
+
 impl SearchEffort {
     /// The best of the nominees; the first is the quick player's own. All are tried in the same worlds.
-    /// Half of those that are left go on, until two are. `attempt` says what a choice is worth in a world, and how
-    /// many plays it took to find out; `None` if the world cannot be.
+    /// Half of those that are left go on, until two are.
     pub(super) fn choose_among<C: Copy + Sync, W: Sync>(
         &self,
         mut tried: Vec<TriedCandidate<C>>,
         deal: &mut dyn FnMut() -> W,
-        attempt: &(dyn Fn(C, &W) -> Option<(f64, u32)> + Sync),
+        attempt: &(dyn Fn(C, &W) -> Attempt + Sync),
     ) -> Option<C> {
         let own = tried.first()?.choice;
         if tried.len() < 2 {
@@ -362,7 +364,7 @@ impl SearchEffort {
         &self,
         tried: &[TriedCandidate<C>],
         worlds: &[W],
-        attempt: &(dyn Fn(C, &W) -> Option<(f64, u32)> + Sync),
+        attempt: &(dyn Fn(C, &W) -> Attempt + Sync),
     ) -> Vec<Option<Vec<(f64, u32)>>> {
         let in_one = |world: &W| {
             tried

@@ -244,10 +244,6 @@ impl Tractor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seed;
-    use crate::game::Game as _;
-    use crate::tractor::rules::Rules;
-    use crate::tractor::score::MatchScore;
 
     fn before_a_round(rules: &[(&str, &str)]) -> Tractor {
         let mut all = Rules::default();
