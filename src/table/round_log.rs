@@ -31,6 +31,9 @@ struct SeatLog {
     took_back: bool,
 }
 
+/// Notes something of a decision.
+type Note = fn(&mut SeatLog);
+
 /// The present round so far.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -125,7 +128,7 @@ impl<G: Game> Table<G> {
     }
 
     /// On which seat something is noted, and what.
-    fn deed(&self, input: &Input<G>) -> Option<(Seat, fn(&mut SeatLog))> {
+    fn deed(&self, input: &Input<G>) -> Option<(Seat, Note)> {
         let game = self.playing()?;
         let (by, action) = match input {
             Input::Act { by, action } => (*by, action),
