@@ -150,11 +150,11 @@ impl Config {
             value.filter(|value| !value.is_empty())
         };
         let programs = set("PLAYER_PROGRAMS").unwrap_or_default();
-        let programs = Programs::parse(&programs).map_err(|wrong| ConfigError {
+        let programs = Programs::parse(&programs).map_err(|(part, expected)| ConfigError {
             name: "PLAYER_PROGRAMS",
             // A command line may hold what is not meant for a log.
-            value: format!("… (part {})", wrong.part),
-            expected: wrong.why,
+            value: format!("… (part {part})"),
+            expected,
             example: "'simple=python3 examples/players/simple.py; other=./other --fast'",
         })?;
         Ok(Self {

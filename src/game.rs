@@ -9,8 +9,6 @@ pub(crate) mod cases;
 mod choices;
 mod digest;
 mod kept;
-pub(crate) mod past;
-mod presets;
 mod rules;
 mod seat;
 #[cfg(feature = "testing")]
@@ -26,12 +24,14 @@ use serde_json::Value;
 use crate::chance::Seed;
 
 pub use choices::{Choices, RuleUnit};
-pub use digest::Digest;
+pub(crate) use digest::sum;
+pub use digest::{Digest, Past};
 pub use kept::{kept_rules, rules_of_kept, rules_one_by_one};
-pub use past::Past;
-pub(crate) use presets::{CUSTOM, preset_names, preset_rule};
 pub use rules::{AccordError, Alias, Rule, RuleEntry, RuleError, RuleSet};
-pub(crate) use rules::{RuleValue, checked, groups_of, put, rules, set_rule, word_index};
+pub(crate) use rules::{
+    CUSTOM, RuleValue, checked, groups_of, preset_names, preset_rule, put, rules, set_rule,
+    word_index,
+};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 #[cfg(feature = "testing")]
 pub use testing::{Worlds, digest_of};
@@ -176,7 +176,7 @@ pub trait Game:
     /// What the game waits for from the clock.
     type Cue: Copy + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + 'static;
     /// What happened, hidden things included.
-    type Event: Clone + Debug + Send + Sync + 'static;
+    type Event: Clone + Debug + PartialEq + Send + Sync + 'static;
     /// What happened, as one viewer may know it.
     type Notice: Clone + Debug + PartialEq + Send + Sync + Serialize + 'static;
     /// The state, as one viewer may know it.

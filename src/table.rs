@@ -13,21 +13,15 @@ mod coming;
 #[cfg(any(test, feature = "testing"))]
 #[allow(missing_docs, reason = "no game that anybody plays")]
 pub mod countdown;
-mod drawing;
 mod export;
 mod input;
 mod journal;
 mod limits;
 #[cfg(test)]
 mod model;
-mod newcomers;
 mod news;
 mod past;
 mod people;
-mod petition;
-mod position;
-mod reading;
-mod refusal;
 mod restore;
 mod round_log;
 mod seating;
@@ -42,29 +36,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::Seed;
 use crate::game::{Digest, Game, RuleSet, Seat, Turn, Viewer, is_default};
-
-pub use drawing::drawn_seats;
+use asking::Petition;
+pub use asking::{LimitChange, PetitionView, Wish};
+pub use coming::drawn_seats;
 pub use export::{ExportError, ExportHead};
 pub use input::{By, Closer, Input, Submission};
 pub use journal::{
-    DailyDeal, Entry, FORMAT, GuildId, Header, Record, Saved, TableId, TableKey, UnixMillis,
+    DailyDeal, Entry, FORMAT, GuildId, Header, Moment, Position, Record, ReplayError, Saved,
+    TableId, TableKey, UnixMillis,
 };
 pub use limits::{Consent, FREE_TURN_S, Limits, Ping};
-pub use news::{News, TableEvent, TableNotice, notice};
+pub use news::{Happening, News, Refusal, TableEvent, TableNotice, notice};
 pub use past::{Decision, Match, PastError, Player, round_ended};
-pub use people::ProgramName;
-pub use people::{Away, Invited, Newcomer, Occupant, PersonId, Series, Skill};
-pub use people::{Motion, Votes};
-pub use petition::{LimitChange, PetitionView, Wish};
-pub use position::{Moment, Position};
-pub use reading::ReplayError;
-pub use refusal::Refusal;
+pub use people::{Away, Invited, Motion, Newcomer, Occupant, PersonId, ProgramName, Series, Skill};
 pub use restore::{Mended, Restored, check_journal, mend, restore, restore_strictly};
 pub use round_log::RoundLog;
-pub use view::{Admission, Closing, SeatDraw, SeatView, StageView, TableView, VoteView};
-
-use petition::Petition;
 use seating::Seating;
+pub use view::{Admission, Closing, SeatDraw, SeatView, StageView, TableView, VoteView};
 
 /// The longest name of a person, in characters.
 pub const MOST_NAME_CHARS: usize = 40;
@@ -142,8 +130,9 @@ pub struct Table<G: Game> {
     /// What the seats of the present match, or of the last one, were drawn with, if they were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     drawn: Option<Seed>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    votes: Votes,
+    /// The people who support a reset, in the order in which they said so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    votes: Vec<PersonId>,
     /// What waits for the yes of others, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     petitions: Vec<Petition>,
@@ -153,9 +142,12 @@ pub struct Table<G: Game> {
     log: RoundLog,
     #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     nonces: VecDeque<u64>,
-    /// What the match was told, while a journal is folded for its past.
+    /// What happens by an input, until it is told.
     #[serde(skip)]
-    tape: Option<Vec<past::Noted<G>>>,
+    events: Vec<TableEvent<G>>,
+    /// The match and what it was told, while a journal is folded for its past.
+    #[serde(skip)]
+    tape: Option<Vec<Match<G>>>,
 }
 
 /// Until the header is read.
@@ -235,11 +227,12 @@ impl<G: Game> Table<G> {
             paused: false,
             number: 0,
             drawn: None,
-            votes: Votes::default(),
+            votes: Vec::new(),
             petitions: Vec::new(),
             series: Series::default(),
             log: RoundLog::default(),
             nonces: VecDeque::new(),
+            events: Vec::new(),
             tape: None,
         }
     }
@@ -321,9 +314,8 @@ impl<G: Game> Table<G> {
     /// moment: nobody waits for them, so nobody hurries them.
     pub fn is_alone(&self) -> bool {
         let awaited = |occupant: Occupant| match occupant {
-            Occupant::Person(_) => true,
             Occupant::Substitute { away, .. } => matches!(away, Away::Absent | Away::Coming),
-            Occupant::Empty | Occupant::Computer(_) => false,
+            occupant => occupant.person().is_some(),
         };
         let mut awaited = self.occupants().filter(|(_, occupant)| awaited(*occupant));
         self.seating.people().next().is_some() && awaited.nth(1).is_none()
@@ -433,8 +425,11 @@ impl<G: Game> Table<G> {
     pub fn tick(&self) -> Option<(Table<G>, Vec<TableEvent<G>>)> {
         let ticks = self.cue().is_some_and(G::is_tick);
         let mut table = ticks.then(|| self.clone())?;
-        let mut events = Vec::new();
-        table.tick_on(&mut events).then_some((table, events))
+        if !table.tick_on() {
+            return None;
+        }
+        let events = std::mem::take(&mut table.events);
+        Some((table, events))
     }
 
     /// The table after an input, and what happens.
@@ -445,9 +440,8 @@ impl<G: Game> Table<G> {
     ) -> Result<(Self, Vec<TableEvent<G>>), Refusal<G>> {
         self.check_fresh(submission)?;
         let mut table = self.clone();
-        let mut events = Vec::new();
-        let asked = (input, submission.nonce, submission.spent_s);
-        table.take(asked, &mut events)?;
+        table.take(input, submission.nonce, submission.spent_s)?;
+        let events = std::mem::take(&mut table.events);
         Ok((table, events))
     }
 
@@ -472,20 +466,21 @@ impl<G: Game> Table<G> {
     /// Takes an input that has been found fresh. After an error the table is not to be used.
     fn take(
         &mut self,
-        (input, nonce, spent_s): (&Input<G>, Option<u64>, u32),
-        events: &mut Vec<TableEvent<G>>,
+        input: &Input<G>,
+        nonce: Option<u64>,
+        spent_s: u32,
     ) -> Result<(), Refusal<G>> {
         let before = self.mark();
         let spender = self.seat_acting(input);
         let log = self.round_log_with(input);
-        self.apply(input, events)?;
+        self.apply(input)?;
         self.log = log;
         if let Some(seat) = spender {
             self.seating.spend(seat, spent_s);
         }
         self.position = self.position.next();
         self.ticks = 0;
-        self.settle(&before, events);
+        self.settle(&before);
         if let Some(nonce) = nonce {
             self.nonces.push_back(nonce);
             if self.nonces.len() > MOST_NONCES {
@@ -498,7 +493,14 @@ impl<G: Game> Table<G> {
     const fn playing(&self) -> Option<&G> {
         match &self.stage {
             TableStage::Playing(game) => Some(game),
-            TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => None,
+            _ => None,
+        }
+    }
+
+    const fn playing_mut(&mut self) -> Option<&mut G> {
+        match &mut self.stage {
+            TableStage::Playing(game) => Some(game),
+            _ => None,
         }
     }
 
@@ -546,22 +548,7 @@ impl<G: Game> Table<G> {
                 ..
             } => *at,
             Input::Vote { .. } => self.round_started,
-            Input::Sit { .. }
-            | Input::Leave { .. }
-            | Input::Kick { .. }
-            | Input::AddComputer { .. }
-            | Input::RemoveComputer { .. }
-            | Input::SetRule { .. }
-            | Input::Start { .. }
-            | Input::Advised { .. }
-            | Input::Elapse(_)
-            | Input::Pause
-            | Input::Halt { .. }
-            | Input::Rest { .. }
-            | Input::Release { .. }
-            | Input::Reseed { .. }
-            | Input::Again { .. }
-            | Input::Close { .. } => self.stage_started,
+            _ => self.stage_started,
         };
         match submission.offered_at {
             Some(at) if at < since || at > self.position => Err(Refusal::Stale),

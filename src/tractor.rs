@@ -11,7 +11,6 @@
 pub mod action;
 pub mod call;
 pub mod card;
-pub mod check;
 pub mod deck;
 pub mod event;
 pub mod follow;

@@ -20,7 +20,6 @@ pub mod card;
 pub mod event;
 pub mod hand;
 pub mod legal;
-mod open;
 pub mod pile;
 mod preset;
 mod read;
@@ -49,7 +48,7 @@ pub use score::RoundResult;
 pub use view::{PhaseView, RoundView, View};
 
 use crate::chance::{Contributions, SealedDeal, Seed};
-use crate::game::{Game, GameKind, Past, Seat, SeatSet, Turn, Viewer, is_default, past};
+use crate::game::{Game, GameKind, Past, Seat, SeatSet, Turn, Viewer, is_default, sum};
 use round::{Circle, Log as _, Stage};
 use rules::{Leaver, Order, Score};
 
@@ -86,7 +85,7 @@ pub struct Uno {
     again: u64,
     scores: Vec<u32>,
     contributions: Contributions,
-    #[serde(with = "past::sum")]
+    #[serde(with = "sum")]
     history: Past<RoundResult>,
     /// The decision for which the player in turn was reminded.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -359,15 +358,14 @@ impl Game for Uno {
         let round = self.number;
         match &self.phase {
             Phase::Ready => Some(Cue::Deal { round }),
-            Phase::Playing(_) if self.rules.turn_limit == 0 => None,
-            Phase::Playing(playing) => {
+            Phase::Playing(playing) if self.rules.turn_limit > 0 => {
                 let step = playing.step;
                 Some(match self.warned {
                     Some(warned) if warned == step => Cue::TimeUp { round, step },
                     _ => Cue::Warn { round, step },
                 })
             }
-            Phase::Over { .. } => None,
+            Phase::Playing(_) | Phase::Over { .. } => None,
         }
     }
 
@@ -516,7 +514,7 @@ impl Game for Uno {
     }
 
     fn sheet(frames: &[View]) -> serde_json::Value {
-        open::sheet(frames)
+        view::sheet(frames)
     }
 }
 

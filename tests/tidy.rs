@@ -94,7 +94,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("stdout()", &["console/screen.rs", "console/paint.rs"]),
     ("stderr()", &["launch/outcome.rs"]),
     ("print!(", &["launch/serving.rs"]),
-    ("println!(", &["launch/serving.rs", "tractor/check.rs"]),
+    ("println!(", &["launch/serving.rs"]),
 ];
 
 /// The highest of the floors on which no time goes by; so does none on those of words and requests.

@@ -180,17 +180,17 @@ pub fn throw(rules: &HouseRules) -> Result<Judge, String> {
         ];
         let rule = rules.throw_checked_against;
         Ok(match throwing::check(layout, rule, &lead, &others) {
-            Ok(()) => json!({
+            None => json!({
                 "ok": true,
                 "played": list(layout, lead.cards()),
                 "taken_back": [],
                 "stopped_by": null,
             }),
-            Err(failed) => json!({
+            Some((unit, stopped_by)) => json!({
                 "ok": false,
-                "played": list(layout, failed.unit.cards),
-                "taken_back": list(layout, failed.taken_back),
-                "stopped_by": failed.stopped_by + 1,
+                "played": list(layout, unit.cards),
+                "taken_back": list(layout, lead.cards().minus(unit.cards)),
+                "stopped_by": stopped_by + 1,
             }),
         })
     })

@@ -77,7 +77,7 @@ fn resume(setup: Setup) -> Result<Round, String> {
     if cards > MOST_CARDS {
         return Err(format!("{cards} cards are too many"));
     }
-    Round::resume(setup, Seed::from_number(0)).map_err(|bad| bad.to_string())
+    Round::resume(setup, Seed::from_number(0)).map_err(str::to_owned)
 }
 
 /// A position of which a line tells `top`, `color` and `hand`.

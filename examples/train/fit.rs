@@ -1,7 +1,7 @@
 //! Fits the network to labelled decisions: Adam, decisions as batches.
 
 use tractor_bot::chance::{Chance, Seed};
-use tractor_bot::players::tractor::trained::network::{FIRST, SECOND};
+use tractor_bot::players::tractor::trained::{FIRST, SECOND};
 
 use crate::float::Network;
 use crate::sample::{Choice, Sample};

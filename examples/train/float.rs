@@ -1,6 +1,6 @@
 //! The network in floating point, as it is fitted, and its way to integers.
 
-use tractor_bot::players::tractor::trained::network::{self, FIRST, SECOND};
+use tractor_bot::players::tractor::trained::{self, FIRST, SECOND};
 
 #[derive(Debug, Clone)]
 pub struct Network {
@@ -52,7 +52,7 @@ impl Network {
     }
 
     /// The same in integers.
-    pub fn rounded(&self) -> network::Network {
+    pub fn rounded(&self) -> trained::Network {
         let round = |number: &f32, scale: i32| {
             (number * scale as f32).round().clamp(-32_767.0, 32_767.0) as i16
         };
@@ -61,13 +61,13 @@ impl Network {
             let rounded = rows.iter().map(|weights| row(weights, scale));
             rounded.collect()
         };
-        let bias = |bias: f32| (bias * (network::ONE * network::STEEP) as f32).round() as i32;
-        network::Network {
-            first: rows(&self.first, network::ONE),
-            first_bias: row(&self.first_bias, network::ONE),
-            second: rows(&self.second, network::STEEP),
+        let bias = |bias: f32| (bias * (trained::ONE * trained::STEEP) as f32).round() as i32;
+        trained::Network {
+            first: rows(&self.first, trained::ONE),
+            first_bias: row(&self.first_bias, trained::ONE),
+            second: rows(&self.second, trained::STEEP),
             second_bias: self.second_bias.map(bias),
-            last: self.last.each_ref().map(|last| round(last, network::STEEP)),
+            last: self.last.each_ref().map(|last| round(last, trained::STEEP)),
         }
     }
 }

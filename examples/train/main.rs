@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use tractor_bot::players::tractor::policy::Policy;
-use tractor_bot::players::tractor::trained::network::Network;
+use tractor_bot::players::tractor::trained::Network;
 use tractor_bot::players::tractor::trained::{Trained, calls, kitties, plays};
 
 /// Trains the networks of the computer players of tractor.

@@ -10,7 +10,7 @@ use crate::table::StageView;
 use crate::text::voice::Voice;
 use crate::tractor::Tractor;
 use crate::tractor::card::Card;
-use crate::tractor::check::Dealt;
+use crate::tractor::deck::Dealt;
 use crate::tractor::seating::Wind;
 use crate::uno::round::Circle;
 use crate::uno::{Round, Uno};

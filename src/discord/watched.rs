@@ -11,8 +11,8 @@ use crate::desk::{AskedFrom, Desk, Served, Who, at_any_table};
 use crate::game::Viewer;
 use crate::host::{AnyTable, Handle, Listener, TableNews, Update};
 use crate::table::{
-    Away, Invited, Limits, Moment, News, PersonId, Position, SeatView, StageView, TableId,
-    TableKey, Wish,
+    Away, Happening, Invited, Limits, Moment, News, PersonId, Position, SeatView, StageView,
+    TableId, TableKey, Wish,
 };
 use crate::text::page::Page;
 use crate::text::table::awaited;
@@ -213,7 +213,8 @@ impl TableUpdate {
         let viewer = person.map_or(Viewer::Public, |person| update.viewer(person));
         let notices = update.notices(viewer);
         let is = |test: fn(&G::Notice) -> bool| move |news: &News<G::Notice>| matches!(news, News::Game(notice) if test(notice));
-        let started = |news: &News<G::Notice>| matches!(news, News::Started { .. });
+        let started =
+            |news: &News<G::Notice>| matches!(news, News::Table(Happening::Started { .. }));
         Self {
             position: update.moment.position,
             urgency: match update.by {
@@ -236,33 +237,39 @@ impl TableUpdate {
 }
 
 const fn may_free<E>(news: &News<E>) -> bool {
+    let News::Table(news) = news else {
+        return false;
+    };
     matches!(
         news,
         // Who opens a table sits down first.
-        News::Sat { .. }
-            | News::Left { .. }
-            | News::Kicked { .. }
-            | News::ComputerRemoved { .. }
-            | News::Substituted { .. }
-            | News::MatchOver { .. }
-            | News::Reset
+        Happening::Sat { .. }
+            | Happening::Left { .. }
+            | Happening::Kicked { .. }
+            | Happening::ComputerRemoved { .. }
+            | Happening::Substituted { .. }
+            | Happening::MatchOver { .. }
+            | Happening::Reset
     )
 }
 
 fn call<G: Served>(news: &News<G::Notice>, update: &Update<G>) -> Option<MentionKind> {
+    let News::Table(news) = news else {
+        return None;
+    };
     Some(match news {
-        News::Started { .. } => MentionKind::Started,
-        News::Returned { person, .. } => MentionKind::Returned(*person),
-        News::Warned { seat, seconds, .. } => {
+        Happening::Started { .. } => MentionKind::Started,
+        Happening::Returned { person, .. } => MentionKind::Returned(*person),
+        Happening::Warned { seat, seconds, .. } => {
             let view = update.view(Viewer::Public);
             MentionKind::Warned(view.place(*seat)?.occupant.person()?, *seconds)
         }
-        News::Substituted {
+        Happening::Substituted {
             person,
             away: Away::Absent,
             ..
         } => MentionKind::Replaced(*person),
-        News::Asked {
+        Happening::Asked {
             by,
             wish: Wish::Sit { name, .. },
         } => {

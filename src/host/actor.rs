@@ -33,8 +33,8 @@ use crate::club::RatingChange;
 use crate::club::honour::{Earned, earned};
 use crate::store::{Finish, JournalError, NewEntry};
 use crate::table::{
-    Closer, GuildId, Input, News, PersonId, Position, Proposal, Record, Refusal, Submission, Table,
-    TableEvent, TableId, UnixMillis,
+    Closer, GuildId, Happening, Input, News, PersonId, Position, Proposal, Record, Refusal,
+    Submission, Table, TableEvent, TableId, UnixMillis,
 };
 
 /// Inputs that can be queued before callers have to wait.
@@ -352,7 +352,7 @@ impl<G: Paced> Actor<G> {
             events,
             entry,
         } = proposal;
-        let begins = |news: &TableEvent<G>| matches!(news, News::Started { .. });
+        let begins = |news: &TableEvent<G>| matches!(news, News::Table(Happening::Started { .. }));
         if let Some((place, honours)) = ended {
             let ratings = ratings_of(&self.shared, self.id, place).await;
             self.laurels = Arc::new(Laurels { ratings, honours });

@@ -18,8 +18,8 @@ use crate::store::{
     DamagedRow, Journal as _, JournalFault, NewEntry, OpenTable, StoreError, TableState,
 };
 use crate::table::{
-    self, GuildId, Mended, News, Record, ReplayError, Restored, Saved, TableId, TableKey,
-    UnixMillis, mend, restore,
+    self, GuildId, Happening, Mended, News, Record, ReplayError, Restored, Saved, TableId,
+    TableKey, UnixMillis, mend, restore,
 };
 use tokio::task::JoinSet;
 use tracing::{error, info, warn};
@@ -382,7 +382,7 @@ impl Host {
             restored.round_began,
         ) = (at, at, at);
         let round = events.iter().find_map(|event| match event {
-            News::DealtAgain { round } => *round,
+            News::Table(Happening::DealtAgain { round }) => *round,
             _ => None,
         });
         let reopened = self.reopen(&saved, restored, Some(open));

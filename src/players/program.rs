@@ -5,29 +5,34 @@
 #![doc = ""]
 #![doc = include_str!("program/protocol.md")]
 
-mod asked;
-mod child;
 mod command_line;
 mod process;
 #[cfg(test)]
 mod tests;
 
 use std::marker::PhantomData;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+#[cfg(feature = "testing")]
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tracing::{error, warn};
 
 use super::Player;
+use super::tractor::Lowest;
+use super::tractor::sight::{Decision, tricks};
+use super::uno::Quick;
 use crate::game::Game;
-use asked::Ask;
-pub use asked::Asked;
-pub use child::LONGEST_ANSWER;
-use child::{Child, Silence};
-pub use command_line::{CommandLine, Programs, WrongLine, WrongPrograms};
-pub use process::{MOST_AT_ONCE, end_all};
+use crate::tractor::Tractor;
+use crate::tractor::view::PhaseView;
+use crate::uno::Uno;
+use crate::uno::view::UnoDecision;
+pub use command_line::{CommandLine, Programs};
+use process::Child;
+pub use process::{LONGEST_ANSWER, MOST_AT_ONCE, end_all};
 
 /// The version of the protocol. It rises when a field changes its meaning; new fields may come at any time.
 const PROTOCOL: u32 = 2;
@@ -42,14 +47,94 @@ pub const TIME_LIMIT: Duration = Duration::from_secs(2);
 pub const STARTS: u32 = 4;
 
 /// How often programs did what they should not, by [`FaultKind`].
+#[cfg(feature = "testing")]
 #[derive(Debug, Default)]
 pub struct Faults([AtomicU64; 5]);
+
+/// What a program is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ask {
+    /// In a word.
+    pub word: &'static str,
+    /// Where it need not do anything: what tells this question from the one before. It is asked once in a moment.
+    pub moment: Option<Value>,
+}
+
+impl Ask {
+    const fn must(word: &'static str) -> Self {
+        Self { word, moment: None }
+    }
+}
+
+/// A game that programs play.
+pub trait Asked: Game {
+    /// Whether, and for what, a program is asked in this view.
+    fn asked(view: &Self::View) -> Option<Ask>;
+
+    /// The least that can be done: an example for the program, and what is played for one that fails. `None`: nothing.
+    fn least(view: &Self::View) -> Option<Self::Action>;
+}
+
+impl Asked for Tractor {
+    fn asked(view: &Self::View) -> Option<Ask> {
+        let open = match Decision::of(view) {
+            Decision::None | Decision::Answer => return None,
+            Decision::Bury => return Some(Ask::must("bury")),
+            Decision::Play => {
+                let leads = tricks(view)
+                    .last()
+                    .is_none_or(|trick| trick.plays.is_empty());
+                return Some(Ask::must(if leads { "lead" } else { "follow" }));
+            }
+            Decision::Call(open) | Decision::CallOrPass(open) => open,
+        };
+        let when = match &view.phase {
+            PhaseView::Dealing { .. } => "dealing",
+            PhaseView::CallWindow { .. } => "call_window",
+            _ => "overcalls",
+        };
+        let moment = json!([view.round, view.attempt, when, open]);
+        (!open.is_empty()).then_some(Ask {
+            word: "call",
+            moment: Some(moment),
+        })
+    }
+
+    fn least(view: &Self::View) -> Option<Self::Action> {
+        Lowest.choose(view)
+    }
+}
+
+impl Asked for Uno {
+    fn asked(view: &Self::View) -> Option<Ask> {
+        let (seat, round) = (view.seat()?, view.playing()?);
+        if round.turn == seat {
+            return Some(Ask::must(match round.decision {
+                UnoDecision::Turn | UnoDecision::AfterDrawing => "turn",
+                UnoDecision::Color => "color",
+                UnoDecision::Swap => "swap",
+            }));
+        }
+        let forgetful = round.exposed.filter(|exposed| *exposed != seat);
+        let catches = forgetful.is_some() && round.may.catch;
+        let moment = json!([view.round, round.step, round.exposed, round.playable]);
+        (catches || !round.playable.is_empty()).then_some(Ask {
+            word: "watch",
+            moment: Some(moment),
+        })
+    }
+
+    fn least(view: &Self::View) -> Option<Self::Action> {
+        Quick::idle().choose(view)
+    }
+}
 
 /// A program on a seat.
 pub struct Program<G: Asked> {
     line: CommandLine,
     limit: Duration,
     starts: u32,
+    #[cfg(feature = "testing")]
     faults: Arc<Faults>,
     child: Option<Child>,
     /// What was wrong with its last answer, until it is told.
@@ -84,6 +169,7 @@ impl<G: Asked> Program<G> {
             line,
             limit: TIME_LIMIT,
             starts: STARTS,
+            #[cfg(feature = "testing")]
             faults: Arc::default(),
             child: None,
             wrong: None,
@@ -102,27 +188,26 @@ impl<G: Asked> Program<G> {
     ) -> Result<Option<G::Action>, (FaultKind, String)> {
         let wrong = self.wrong.take();
         let question = question::<G>(view, ask, example, wrong.as_deref());
-        let child = match &mut self.child {
-            Some(child) => child,
-            none => {
-                if self.starts == 0 {
-                    return Err((FaultKind::Unasked, String::new()));
+        let child =
+            match &mut self.child {
+                Some(child) => child,
+                none => {
+                    if self.starts == 0 {
+                        return Err((FaultKind::Unasked, String::new()));
+                    }
+                    self.starts -= 1;
+                    let started = Child::start(&self.line);
+                    none.insert(started.map_err(|why| {
+                        (FaultKind::Ended, format!("it cannot be started: {why}"))
+                    })?)
                 }
-                self.starts -= 1;
-                let started = Child::start(&self.line).map_err(Silence::Unstartable);
-                none.insert(started.map_err(|why| (FaultKind::Ended, why.to_string()))?)
-            }
-        };
-        let line = child.ask(question, self.limit).map_err(|why| {
-            let fault = match why {
-                Silence::Late(_) => FaultKind::Late,
-                Silence::Ended(_) | Silence::Unstartable(_) => FaultKind::Ended,
-                Silence::Endless => FaultKind::Unreadable,
             };
+        let line = child.ask(question, self.limit);
+        if line.is_err() {
             // What it still says would be taken for its answer to the next question.
             self.child = None;
-            (fault, why.to_string())
-        })?;
+        }
+        let line = line?;
         serde_json::from_str(&line).map_err(|why| {
             let quoted: String = line.chars().take(LONGEST_QUOTE).collect();
             let why = format!("{quoted:?} is no action: {why}; right would be {example}");
@@ -133,6 +218,7 @@ impl<G: Asked> Program<G> {
 
     /// Counts a failure and writes it to the log.
     fn note(&mut self, fault: FaultKind, why: &str) {
+        #[cfg(feature = "testing")]
         self.faults.0[fault as usize].fetch_add(1, Ordering::Relaxed);
         let program = &self.line;
         match fault {

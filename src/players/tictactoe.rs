@@ -208,15 +208,9 @@ impl Lookahead {
     /// All squares of the greatest worth.
     fn best(mut self, board: &Board) -> Vec<Square> {
         let (own, others) = self.start;
-        let empty: Vec<Square> = board
-            .squares()
-            .filter(|square| board.is_empty(*square))
-            .collect();
         let moves = self.moves((own, others));
-        let tried: Vec<Square> = empty
-            .into_iter()
-            .filter(|s| moves >> s.index() & 1 != 0)
-            .collect();
+        let tried = board.squares().filter(|s| moves >> s.index() & 1 != 0);
+        let tried: Vec<Square> = tried.collect();
         let mut best = tried.clone();
         let last = tried.len() as i32;
         // A board that is played to its end is looked at to its end at once, and only for who wins.
@@ -233,8 +227,10 @@ impl Lookahead {
             let Some(values) = values else {
                 break;
             };
-            let mut values = values.into_iter();
-            best = greatest(&tried, |_| values.next().unwrap_or(-2 * WIN));
+            let most = values.iter().max();
+            let pairs = tried.iter().zip(&values);
+            let greatest = pairs.filter(|(_, value)| Some(*value) == most);
+            best = greatest.map(|(square, _)| *square).collect();
         }
         best
     }
@@ -296,16 +292,6 @@ fn squares_of(mut squares: u32) -> impl Iterator<Item = u32> {
         squares ^= bit;
         (bit != 0).then_some(bit)
     })
-}
-
-fn greatest(squares: &[Square], value: impl FnMut(&Square) -> i32) -> Vec<Square> {
-    let values: Vec<i32> = squares.iter().map(value).collect();
-    let most = values.iter().max();
-    let pairs = squares.iter().zip(&values);
-    pairs
-        .filter(|(_, value)| Some(*value) == most)
-        .map(|(square, _)| *square)
-        .collect()
 }
 
 #[cfg(test)]

@@ -5,20 +5,17 @@
 
 pub mod heuristic;
 mod levels;
-mod memory;
 #[cfg(test)]
 mod moment;
 pub mod policy;
-mod random;
 pub mod search;
 pub mod sight;
 pub mod study;
 pub mod trained;
 
 pub use heuristic::Reason;
-pub use levels::{Beginner, Greedy, Lowest};
+pub use levels::{Beginner, Greedy, Lowest, Random, random_kitty, random_lead};
 pub use policy::{Heuristic, Policy};
-pub use random::{Random, random_kitty, random_lead};
 pub use search::{Search, SearchEffort};
 pub use sight::Sight;
 

@@ -11,12 +11,9 @@
 //! bluff, and gets rid of dear cards in time. [`Search`] deals the hidden cards anew, plays what it
 //! could do to the end many times over, and takes what does best. [`Level::Idle`] does as little as it may.
 
-mod heuristic;
 mod levels;
 mod scene;
 mod search;
-mod sight;
-mod worlds;
 
 pub use levels::{Level, Quick};
 pub use search::{Search, SearchSize};

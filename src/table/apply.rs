@@ -3,49 +3,38 @@
 //! Decides who may do what, and when. Works on a copy of the table, which is dropped when an input
 //! is refused, so that a refusal half-way changes nothing.
 
-mod closing;
-
+use super::asking::{LimitChange, Wish};
 use super::past::Move;
-use super::petition::{LimitChange, Wish};
 use super::{
-    Away, By, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Table,
-    TableEvent, TableStage, TurnMark,
+    Away, By, Happening, Input, Motion, News, Occupant, PersonId, Position, Refusal, Series, Table,
+    TableStage, TurnMark,
 };
 use crate::game::{Game, RuleEntry, RuleError, RuleSet, Seat, SeatSet, Turn};
 
 impl<G: Game> Table<G> {
     /// Applies an input to this table, which is a copy: after an error it has to be dropped.
-    pub(super) fn apply(
-        &mut self,
-        input: &Input<G>,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
+    pub(super) fn apply(&mut self, input: &Input<G>) -> Result<(), Refusal<G>> {
         self.check_daily(input)?;
-        self.carry_out(input, events)?;
+        self.carry_out(input)?;
         if let Some(person) = input.person().filter(|_| self.paused && input.attends()) {
             self.paused = false;
-            events.push(News::Resumed { person });
+            self.tell(Happening::Resumed { person });
         }
         Ok(())
     }
 
-    fn carry_out(
-        &mut self,
-        input: &Input<G>,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
+    fn carry_out(&mut self, input: &Input<G>) -> Result<(), Refusal<G>> {
         match input {
-            Input::Sit { person, name, seat } => self.sit(*person, name, *seat, events),
-            Input::Leave { person } => self.leave(*person, events),
-            Input::Kick { by, person } => self.kick(*by, *person, events),
+            Input::Sit { person, name, seat } => self.sit(*person, name, *seat),
+            Input::Leave { person } => self.leave(*person),
+            Input::Kick { by, person } => self.kick(*by, *person),
             Input::AddComputer { by, seat, skill } => {
                 self.check_member(*by)?;
                 self.check_open()?;
                 self.check_settled()?;
-                let added = self.seating.add_computer(*seat, *skill);
-                let seat = added.map_err(|no_seat| self.no_seat(no_seat))?;
+                let seat = self.seating.add_computer(*seat, *skill)?;
                 self.series = Series::default();
-                events.push(News::ComputerAdded {
+                self.tell(Happening::ComputerAdded {
                     seat,
                     skill: *skill,
                 });
@@ -61,25 +50,24 @@ impl<G: Game> Table<G> {
                 computer.ok_or(Refusal::NoComputer { seat: *seat })?;
                 self.seating.clear(*seat);
                 self.series = Series::default();
-                events.push(News::ComputerRemoved { seat: *seat });
+                self.tell(Happening::ComputerRemoved { seat: *seat });
                 Ok(())
             }
-            Input::SetRule { by, name, value } => self.set_rule(*by, name, value, events),
-            Input::Start { by } => self.start(*by, events),
-            Input::Act { by, action } => self.act(*by, action, events),
+            Input::SetRule { by, name, value } => self.set_rule(*by, name, value),
+            Input::Start { by } => self.start(*by),
+            Input::Act { by, action } => self.act(*by, action),
             Input::Advised { person } => {
                 self.playing().ok_or(Refusal::NotPlaying)?;
-                self.seating.held_by(*person).ok_or(Refusal::NotSeated)?;
-                Ok(())
+                let held = self.seating.held_by(*person).map(drop);
+                held.ok_or(Refusal::NotSeated)
             }
             Input::Elapse(cue) => {
-                let TableStage::Playing(game) = &mut self.stage else {
-                    return Err(Refusal::Stale);
-                };
-                if self.paused || game.cue() != Some(*cue) {
-                    return Err(Refusal::Stale);
-                }
-                events.extend(game.elapse(*cue).into_iter().map(News::Game));
+                let runs = !self.paused;
+                let game = self.playing_mut();
+                let game = game.filter(|game| runs && game.cue() == Some(*cue));
+                let game = game.ok_or(Refusal::Stale)?;
+                let told = game.elapse(*cue);
+                self.tell_game(told);
                 let tick = G::is_tick(*cue).then_some(Move::Ticks(1));
                 self.note(|| (tick.unwrap_or(Move::Elapse(*cue)), None));
                 Ok(())
@@ -88,24 +76,24 @@ impl<G: Game> Table<G> {
                 person,
                 motion: Motion::Petition(at),
                 support,
-            } => self.answer(*person, *at, *support, events),
+            } => self.answer(*person, *at, *support),
             Input::Vote {
                 person,
-                motion: motion @ Motion::Reset,
+                motion: Motion::Reset,
                 support,
-            } => self.vote(*person, *motion, *support, events),
+            } => self.vote(*person, *support),
             Input::Release { seat } => self.release(*seat),
             Input::Close { by } => {
                 self.check_closer(*by)?;
-                self.close(Some(*by), events);
+                self.close(Some(*by));
                 Ok(())
             }
-            Input::Pause => self.pause(events),
+            Input::Pause => self.pause(),
             Input::Halt { by } => {
                 self.seating.sits_at(*by).ok_or(Refusal::NotSeated)?;
-                self.pause(events)
+                self.pause()
             }
-            Input::Rest { person } => self.rest(*person, events),
+            Input::Rest { person } => self.rest(*person),
             Input::Reseed { salt } => {
                 if self.is_salted(salt) {
                     return Err(Refusal::Stale);
@@ -123,35 +111,29 @@ impl<G: Game> Table<G> {
         }
     }
 
-    fn pause(&mut self, events: &mut Vec<TableEvent<G>>) -> Result<(), Refusal<G>> {
+    fn pause(&mut self) -> Result<(), Refusal<G>> {
         self.playing().ok_or(Refusal::NotPlaying)?;
         if self.paused {
             return Err(Refusal::Stale);
         }
         self.paused = true;
-        events.push(News::Paused);
+        self.tell(Happening::Paused);
         Ok(())
     }
 
     /// Lets a computer play for somebody until they do something.
-    fn rest(
-        &mut self,
-        person: PersonId,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
-        let Some(seat) = self.seating.sits_at(person) else {
-            return Err(Refusal::NotSeated);
-        };
+    fn rest(&mut self, person: PersonId) -> Result<(), Refusal<G>> {
+        let seat = self.seating.sits_at(person).ok_or(Refusal::NotSeated)?;
         self.playing().ok_or(Refusal::NotPlaying)?;
-        self.stand_in(seat, person, events);
+        self.stand_in(seat, person, Away::Absent);
         Ok(())
     }
 
     /// A computer plays for the person on this seat until they are back.
-    fn stand_in(&mut self, seat: Seat, person: PersonId, events: &mut Vec<TableEvent<G>>) {
-        let (skill, away) = (self.limits.substitute, Away::Absent);
+    pub(super) fn stand_in(&mut self, seat: Seat, person: PersonId, away: Away) {
+        let skill = self.limits.substitute;
         self.seating.substitute(seat, skill, away);
-        events.push(News::Substituted {
+        self.tell(Happening::Substituted {
             seat,
             person,
             skill,
@@ -161,50 +143,51 @@ impl<G: Game> Table<G> {
 
     /// Takes over what [`Table::tick`] leads to; `false` if no such cue is awaited.
     pub fn pass_tick(&mut self) -> bool {
-        self.tick_on(&mut Vec::new())
+        let ticks = self.tick_on();
+        self.events.clear();
+        ticks
     }
 
     /// The next of the clock's cues that are not written down; `false` if none is awaited.
-    pub(super) fn tick_on(&mut self, events: &mut Vec<TableEvent<G>>) -> bool {
+    pub(super) fn tick_on(&mut self) -> bool {
         let before = self.mark();
-        let TableStage::Playing(game) = &mut self.stage else {
+        let told = self.playing_mut().and_then(|game| {
+            let cue = game.cue().filter(|cue| G::is_tick(*cue))?;
+            Some(game.elapse(cue))
+        });
+        let Some(told) = told else {
             return false;
         };
-        let Some(cue) = game.cue().filter(|cue| G::is_tick(*cue)) else {
-            return false;
-        };
-        events.extend(game.elapse(cue).into_iter().map(News::Game));
+        self.tell_game(told);
         self.note(|| (Move::Ticks(1), None));
         self.ticks = self.ticks.saturating_add(1);
-        self.settle(&before, events);
+        self.settle(&before);
         true
     }
 
     /// Deals the present round again, with other chance; where that cannot be, the match is off. The
     /// table is one between two rounds, and `position` is that of the entry by which it happens.
-    pub(super) fn deal_again(&mut self, position: Position, events: &mut Vec<TableEvent<G>>) {
+    pub(super) fn deal_again(&mut self, position: Position) {
         self.position = position;
         self.ticks = 0;
         self.paused = false;
         self.votes.clear();
-        let dealt = match &mut self.stage {
-            TableStage::Playing(game) => {
-                game.deal_again(position.0).map(|told| (game.round(), told))
-            }
-            TableStage::Lobby | TableStage::Over(_) | TableStage::Closed { .. } => None,
-        };
+        let dealt = self.playing_mut().and_then(|game| {
+            let told = game.deal_again(position.0)?;
+            Some((game.round(), told))
+        });
         let round = dealt.as_ref().map(|(round, _)| *round);
-        events.push(News::DealtAgain { round });
+        self.tell(Happening::DealtAgain { round });
         match dealt {
             Some((_, told)) => {
                 let number = position.0;
                 self.note(|| (Move::DealAgain { number }, None));
-                events.extend(told.into_iter().map(News::Game));
+                self.tell_game(told);
             }
             None => {
                 if self.is_playing() {
-                    self.go_to_lobby(events);
-                    self.seat_newcomers(events);
+                    self.go_to_lobby();
+                    self.seat_newcomers();
                 }
                 self.stage_started = position;
             }
@@ -215,8 +198,8 @@ impl<G: Game> Table<G> {
     }
 
     /// Ends the match without a result.
-    fn go_to_lobby(&mut self, events: &mut Vec<TableEvent<G>>) {
-        self.end_round(events);
+    fn go_to_lobby(&mut self) {
+        self.end_round();
         self.stage = TableStage::Lobby;
         self.barred.clear();
         self.seating.settle();
@@ -233,12 +216,6 @@ impl<G: Game> Table<G> {
         let allowed = match input {
             Input::Sit { person, .. } => *person == self.host,
             Input::AddComputer { .. } | Input::Start { .. } => lobby,
-            Input::Leave { .. }
-            | Input::Kick { .. }
-            | Input::RemoveComputer { .. }
-            | Input::SetRule { .. }
-            | Input::Rest { .. }
-            | Input::Vote { .. } => false,
             // Everybody has the same cards, and is on their own.
             Input::Advised { .. } => !daily.counts,
             Input::Act { .. }
@@ -249,42 +226,31 @@ impl<G: Game> Table<G> {
             | Input::Release { .. }
             | Input::Reseed { .. }
             | Input::Again { .. } => true,
+            _ => false,
         };
-        match allowed {
-            true => Ok(()),
-            false => Err(Refusal::Daily),
-        }
+        allowed.then_some(()).ok_or(Refusal::Daily)
     }
 
     fn check_open(&self) -> Result<(), Refusal<G>> {
-        if self.is_open() {
-            Ok(())
-        } else {
-            Err(Refusal::NotInLobby)
-        }
+        self.is_open().then_some(()).ok_or(Refusal::NotInLobby)
     }
 
     pub(super) fn check_host(&self, person: PersonId) -> Result<(), Refusal<G>> {
-        if person == self.host {
-            Ok(())
-        } else {
-            Err(Refusal::NotHost { host: self.host })
-        }
+        let host = self.host;
+        (person == host)
+            .then_some(())
+            .ok_or(Refusal::NotHost { host })
     }
 
     /// Whether somebody belongs to the table: sits at it, or is the host who has not sat down yet.
-    fn check_member(&self, person: PersonId) -> Result<(), Refusal<G>> {
+    pub(super) fn check_member(&self, person: PersonId) -> Result<(), Refusal<G>> {
         let member = self.seating.sits_at(person).is_some() || person == self.host;
-        if member {
-            Ok(())
-        } else {
-            Err(Refusal::NotSeated)
-        }
+        member.then_some(()).ok_or(Refusal::NotSeated)
     }
 
     /// Refuses while the answer to a challenge is awaited: until then a challenge stays as it was
     /// made.
-    fn check_settled(&self) -> Result<(), Refusal<G>> {
+    pub(super) fn check_settled(&self) -> Result<(), Refusal<G>> {
         match &self.invited {
             None => Ok(()),
             Some(invited) => Err(Refusal::Kept {
@@ -298,45 +264,31 @@ impl<G: Game> Table<G> {
         let own = self.invited.as_ref().map(|invited| invited.person) == Some(person);
         // The challenger sits down first.
         let opens = person == self.host && self.seating.sits_at(person).is_none();
-        if own || opens {
-            Ok(())
-        } else {
-            self.check_settled()
+        match own || opens {
+            true => Ok(()),
+            false => self.check_settled(),
         }
     }
 
-    fn set_rule(
-        &mut self,
-        by: PersonId,
-        name: &str,
-        value: &str,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
+    fn set_rule(&mut self, by: PersonId, name: &str, value: &str) -> Result<(), Refusal<G>> {
         let wanted = name.trim().to_ascii_lowercase().replace('-', "_");
         if let Some(accord) = G::ACCORDS.iter().find(|(accord, _)| *accord == wanted) {
-            return self.ask_for_accord(by, *accord, value, events);
+            return self.ask_for_accord(by, *accord, value);
         }
         self.check_host(by)?;
         self.check_settled()?;
         let mut limits = self.limits;
-        let entries = match limits.set(name, value) {
-            Ok(()) if limits == self.limits => limits.entries(),
-            Ok(()) if self.limit_waits(by, &wanted, &limits) => {
-                let mut entries = limits.entries().into_iter();
-                let entry = entries.find(|entry| entry.name == wanted);
-                let value = entry.map_or_else(|| value.to_owned(), |entry| entry.value);
-                let change = LimitChange {
-                    limit: wanted,
-                    value,
-                };
-                return self.ask(by, Wish::Limits(vec![change]), events);
-            }
+        match limits.set(name, value) {
             Ok(()) => {
+                if limits != self.limits && self.limit_waits(by, &wanted, &limits) {
+                    let mut entries = limits.entries().into_iter();
+                    let entry = entries.find(|entry| entry.name == wanted);
+                    let value = entry.map_or_else(|| value.to_owned(), |entry| entry.value);
+                    let limit = wanted;
+                    return self.ask(by, Wish::Limits(vec![LimitChange { limit, value }]));
+                }
                 self.limits = limits;
-                limits.entries()
-            }
-            Err(error @ (RuleError::BadValue { .. } | RuleError::Clash { .. })) => {
-                return Err(Refusal::Rule(error));
+                self.tell_rule(limits.entries(), &wanted);
             }
             Err(RuleError::UnknownName { .. }) => {
                 let mut rules = self.rules;
@@ -344,7 +296,7 @@ impl<G: Game> Table<G> {
                 let anew = self.may_begin_anew();
                 if !anew {
                     self.check_open()?;
-                    self.resize(*G::seats(&rules).end(), events)?;
+                    self.resize(*G::seats(&rules).end())?;
                 }
                 self.rules = rules;
                 if anew {
@@ -352,20 +304,20 @@ impl<G: Game> Table<G> {
                     self.begin(seated);
                 }
                 let (entries, aliases) = (self.rules.entries(), self.rules.aliases());
-                entries.into_iter().chain(aliases).collect()
+                self.tell_rule(entries.into_iter().chain(aliases), &wanted);
             }
-        };
-        tell_rule(entries, &wanted, events);
+            Err(error) => return Err(Refusal::Rule(error)),
+        }
         Ok(())
     }
 
-    fn resize(&mut self, most: u8, events: &mut Vec<TableEvent<G>>) -> Result<(), Refusal<G>> {
+    fn resize(&mut self, most: u8) -> Result<(), Refusal<G>> {
         let seated = self.seating.taken();
         if seated > most {
             return Err(Refusal::TooMany { seated, most });
         }
-        let moved = self.seating.resize(most).into_iter();
-        events.extend(moved.map(|(person, from, to)| News::Moved { person, from, to }));
+        let moved = self.seating.resize(most);
+        moved.into_iter().for_each(|news| self.tell(news));
         Ok(())
     }
 
@@ -383,20 +335,20 @@ impl<G: Game> Table<G> {
             })
     }
 
-    fn start(&mut self, by: PersonId, events: &mut Vec<TableEvent<G>>) -> Result<(), Refusal<G>> {
+    fn start(&mut self, by: PersonId) -> Result<(), Refusal<G>> {
         self.check_member(by)?;
         self.check_open()?;
         self.check_settled()?;
         let seated = self.check_enough()?;
-        let moved = self.seating.begin().into_iter();
-        events.extend(moved.map(|(person, from, to)| News::Moved { person, from, to }));
+        let moved = self.seating.begin();
+        moved.into_iter().for_each(|news| self.tell(news));
         self.number += 1;
-        self.draw_seats(events);
+        self.draw_seats();
         let told = self.begin(seated);
-        events.push(News::Started {
+        self.tell(Happening::Started {
             number: self.number,
         });
-        events.extend(told.into_iter().map(News::Game));
+        self.tell_game(told);
         Ok(())
     }
 
@@ -419,20 +371,13 @@ impl<G: Game> Table<G> {
         told
     }
 
-    fn act(
-        &mut self,
-        by: By,
-        action: &G::Action,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
+    fn act(&mut self, by: By, action: &G::Action) -> Result<(), Refusal<G>> {
         let seat = match by {
             By::Person(person) => self.seating.held_by(person).ok_or(Refusal::NotSeated)?,
             By::Computer(seat) | By::Clock(seat) | By::ClockOn(seat) => seat,
         };
-        let occupant = self
-            .seating
-            .occupant(seat)
-            .ok_or(Refusal::NoSuchSeat { seat })?;
+        let occupant = self.seating.occupant(seat);
+        let occupant = occupant.ok_or(Refusal::NoSuchSeat { seat })?;
         let turn = self.playing().ok_or(Refusal::NotPlaying)?.turn();
         let may = match by {
             By::Person(_) => true,
@@ -443,9 +388,7 @@ impl<G: Game> Table<G> {
         if !may {
             return Err(Refusal::NotAwaited { seat });
         }
-        let TableStage::Playing(game) = &mut self.stage else {
-            return Err(Refusal::NotPlaying);
-        };
+        let game = self.playing_mut().ok_or(Refusal::NotPlaying)?;
         let told = game.act(seat, action.clone()).map_err(Refusal::Game)?;
         self.note(|| {
             let action = action.clone();
@@ -455,22 +398,22 @@ impl<G: Game> Table<G> {
             By::Person(person) => {
                 if occupant.away().is_some() {
                     self.seating.bring_back(seat);
-                    events.push(News::Returned { person, seat });
+                    self.tell(Happening::Returned { person, seat });
                 }
                 self.seating.attend(seat);
             }
             By::Computer(_) | By::ClockOn(_) => {}
             By::Clock(_) if turn == Turn::Seats(SeatSet::EMPTY) => {}
-            By::Clock(_) => events.push(News::TimeUp { seat }),
+            By::Clock(_) => self.tell(Happening::TimeUp { seat }),
         }
-        events.extend(told.into_iter().map(News::Game));
+        self.tell_game(told);
         let misses = match turn {
             Turn::Seats(seats) => seats.len() == 1,
             Turn::Each(seats) => seats.contains(seat),
             Turn::Clock | Turn::Over => false,
         };
         if matches!(by, By::Clock(_)) && misses {
-            self.miss(seat, occupant, events);
+            self.miss(seat, occupant);
         }
         Ok(())
     }
@@ -488,33 +431,31 @@ impl<G: Game> Table<G> {
     }
 
     /// Counts a turn that the clock played for somebody whom the game could not go on without.
-    fn miss(&mut self, seat: Seat, occupant: Occupant, events: &mut Vec<TableEvent<G>>) {
+    fn miss(&mut self, seat: Seat, occupant: Occupant) {
         let missed = u32::from(self.seating.miss(seat));
         let enough = self.limits.absent_turns.is_some_and(|most| missed >= most);
         if let (true, Some(person)) = (enough, occupant.person()) {
-            self.stand_in(seat, person, events);
+            self.stand_in(seat, person, Away::Absent);
         }
     }
 
-    fn vote(
-        &mut self,
-        person: PersonId,
-        motion: Motion,
-        support: bool,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
+    fn vote(&mut self, person: PersonId, support: bool) -> Result<(), Refusal<G>> {
         self.seating.sits_at(person).ok_or(Refusal::NotSeated)?;
         if self.playing().is_none() {
             return Err(Refusal::NotPlaying);
         }
-        if !self.votes.set(person, support) {
+        if self.votes.contains(&person) == support {
             return Err(Refusal::VoteStands { support });
         }
-        let votes = self.votes.supporters().len() as u8;
+        match support {
+            true => self.votes.push(person),
+            false => self.votes.retain(|other| *other != person),
+        }
+        let votes = self.votes.len() as u8;
         let needed = self.votes_needed() as u8;
-        events.push(News::Voted {
+        self.tell(Happening::Voted {
             person,
-            motion,
+            motion: Motion::Reset,
             support,
             votes,
             needed,
@@ -524,13 +465,13 @@ impl<G: Game> Table<G> {
 
     /// What follows from any input: a match that is over, votes that end or are carried, the next
     /// host, and where stage, round and turn began.
-    pub(super) fn settle(&mut self, before: &TurnMark, events: &mut Vec<TableEvent<G>>) {
+    pub(super) fn settle(&mut self, before: &TurnMark) {
         let (now, over) = (self.mark(), self.turn() == Turn::Over);
         let begins = !over && (now.number, now.round) != (before.number, before.round);
         if !self.is_in_round() {
-            self.end_round(events);
+            self.end_round();
         }
-        self.settle_petitions(begins, events);
+        self.settle_petitions(begins);
         if let TableStage::Playing(game) = &self.stage
             && game.turn() == Turn::Over
         {
@@ -538,7 +479,7 @@ impl<G: Game> Table<G> {
             self.stage = TableStage::Over(game.clone());
             self.barred.clear();
             self.seating.end();
-            events.push(News::MatchOver {
+            self.tell(Happening::MatchOver {
                 number: self.number,
             });
             self.seating.resize(*G::seats(&self.rules).end());
@@ -548,12 +489,13 @@ impl<G: Game> Table<G> {
             self.votes.clear();
         }
         let seating = &self.seating;
-        self.votes.keep(|person| seating.sits_at(person).is_some());
-        let votes = self.votes.supporters().len();
+        self.votes
+            .retain(|person| seating.sits_at(*person).is_some());
+        let votes = self.votes.len();
         if votes > 0 && votes >= self.votes_needed() {
             self.votes.clear();
-            self.go_to_lobby(events);
-            events.push(News::Reset);
+            self.go_to_lobby();
+            self.tell(Happening::Reset);
         }
         self.paused &= self.is_playing();
         let next_host = self.seating.people().next();
@@ -561,11 +503,11 @@ impl<G: Game> Table<G> {
             (self.seating.sits_at(self.host), next_host, self.is_closed())
         {
             self.host = host;
-            events.push(News::HostChanged { host });
+            self.tell(Happening::HostChanged { host });
         }
         // Those who played come before those who come in.
-        self.seat_newcomers(events);
-        self.settle_petitions(false, events);
+        self.seat_newcomers();
+        self.settle_petitions(false);
         let now = self.mark();
         if (now.stage, now.number) != (before.stage, before.number) {
             self.stage_started = self.position;
@@ -587,13 +529,22 @@ impl<G: Game> Table<G> {
         let plays = G::HAS_HANDS && self.is_playing() && self.turn() != Turn::Over;
         plays && !self.is_between_rounds()
     }
-}
 
-/// Tells that the rule or limit of this name has the value that it has among these entries.
-pub(super) fn tell_rule<E>(entries: Vec<RuleEntry>, name: &str, events: &mut Vec<News<E>>) {
-    let told = entries.into_iter().filter(|entry| entry.name == name);
-    events.extend(told.map(|entry| News::RuleSet {
-        name: entry.name,
-        value: entry.value,
-    }));
+    /// Tells that the rule or limit of this name has the value that it has among these entries.
+    pub(super) fn tell_rule(&mut self, entries: impl IntoIterator<Item = RuleEntry>, name: &str) {
+        let told = entries.into_iter().find(|entry| entry.name == name);
+        if let Some(RuleEntry { name, value, .. }) = told {
+            self.tell(Happening::RuleSet { name, value });
+        }
+    }
+
+    /// Notes what happens at the table.
+    pub(super) fn tell(&mut self, news: Happening) {
+        self.events.push(News::Table(news));
+    }
+
+    /// Notes what happens in the game.
+    pub(super) fn tell_game(&mut self, told: Vec<G::Event>) {
+        self.events.extend(told.into_iter().map(News::Game));
+    }
 }

@@ -5,14 +5,14 @@
 //! Decides what has to wait, whose yes counts and how many are needed. An answer is a vote about the
 //! petition. Knows no clock: a change of limits that nobody agrees to counts from the next round.
 
-use super::apply::tell_rule;
+use serde::{Deserialize, Serialize};
+
+use super::journal::Position;
 use super::limits::{Consent, Entry, Limits};
 use super::past::Move;
 use super::people::{Motion, PersonId};
-use super::petition::{LimitChange, Petition, PetitionView, Wish};
-use super::position::Position;
-use super::{News, Refusal, Table, TableEvent, TableStage};
-use crate::game::{AccordError, Choices, Game, RuleError, RuleSet};
+use super::{Happening, Refusal, Table};
+use crate::game::{AccordError, Choices, Game, RuleError, RuleSet, Seat};
 
 /// Limits that take nothing from anybody: they count at once.
 const HARMLESS: [&str; 3] = ["computer_delay", "ping", "turn_warning"];
@@ -85,10 +85,10 @@ impl<G: Game> Table<G> {
 
     /// Refuses somebody new while the table is closed to them.
     pub(super) fn check_let_in(&self, person: PersonId) -> Result<(), Refusal<G>> {
-        match self.limits.entry == Entry::Closed && self.is_for_host(person) {
-            true => Err(Refusal::NotLetIn { host: self.host }),
-            false => Ok(()),
+        if self.limits.entry == Entry::Closed && self.is_for_host(person) {
+            return Err(Refusal::NotLetIn { host: self.host });
         }
+        Ok(())
     }
 
     /// Whether the host, who is there, decides about this person, who is new.
@@ -111,19 +111,19 @@ impl<G: Game> Table<G> {
         by: PersonId,
         (name, choices): (&'static str, Choices),
         value: &str,
-        events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         self.seating.sits_at(by).ok_or(Refusal::NotSeated)?;
         let value = value.trim();
         let mut words = choices.offered().iter();
-        let Some(word) = words.find(|word| word.eq_ignore_ascii_case(value)) else {
+        let word = words.find(|word| word.eq_ignore_ascii_case(value));
+        let word = word.ok_or_else(|| {
             let value = value.to_owned();
-            return Err(Refusal::Rule(RuleError::BadValue {
+            Refusal::Rule(RuleError::BadValue {
                 name,
                 value,
                 choices,
-            }));
-        };
+            })
+        })?;
         let change = LimitChange {
             limit: name.to_owned(),
             value: (*word).to_owned(),
@@ -132,10 +132,10 @@ impl<G: Game> Table<G> {
         let others = self.seating.people().any(|person| person != by);
         match others {
             true => {
-                self.clone().grant(wish.clone(), &mut Vec::new())?;
-                self.ask(by, wish, events)
+                self.clone().grant(wish.clone())?;
+                self.ask(by, wish)
             }
-            false => self.grant(wish, events),
+            false => self.grant(wish),
         }
     }
 
@@ -145,17 +145,12 @@ impl<G: Game> Table<G> {
 
     /// Puts a wish to those whose yes it needs. Changes of the same kind that wait already are put again with
     /// the new one among them.
-    pub(super) fn ask(
-        &mut self,
-        by: PersonId,
-        mut wish: Wish,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), Refusal<G>> {
+    pub(super) fn ask(&mut self, by: PersonId, mut wish: Wish) -> Result<(), Refusal<G>> {
         let same = |petition: &Petition| match (&petition.wish, &wish) {
             (Wish::Limits(_), Wish::Limits(_)) | (Wish::Accord(_), Wish::Accord(_)) => true,
             (Wish::Kick { person }, Wish::Kick { person: other })
             | (Wish::Sit { person, .. }, Wish::Sit { person: other, .. }) => person == other,
-            (Wish::Limits(_) | Wish::Accord(_) | Wish::Kick { .. } | Wish::Sit { .. }, _) => false,
+            _ => false,
         };
         if let Some(index) = self.petitions.iter().position(same) {
             let before = &self.petitions[index];
@@ -173,7 +168,7 @@ impl<G: Game> Table<G> {
             self.petitions.remove(index);
         }
         let at = self.position.next();
-        events.push(News::Asked {
+        self.tell(Happening::Asked {
             by,
             wish: wish.clone(),
         });
@@ -194,7 +189,6 @@ impl<G: Game> Table<G> {
         person: PersonId,
         at: Position,
         support: bool,
-        events: &mut Vec<TableEvent<G>>,
     ) -> Result<(), Refusal<G>> {
         let mut petitions = self.petitions.iter();
         let index = petitions.position(|petition| petition.at == at);
@@ -205,9 +199,7 @@ impl<G: Game> Table<G> {
             return Err(match (&petition.wish, self.seating.sits_at(person)) {
                 (_, None) => Refusal::NotSeated,
                 (Wish::Sit { .. }, Some(_)) => Refusal::NotHost { host: self.host },
-                (Wish::Limits(_) | Wish::Accord(_) | Wish::Kick { .. }, Some(_)) => {
-                    Refusal::NotAsked
-                }
+                _ => Refusal::NotAsked,
             });
         }
         let petition = &mut self.petitions[index];
@@ -222,13 +214,11 @@ impl<G: Game> Table<G> {
         other.retain(|voter| *voter != person);
         let petition = self.petitions[index].clone();
         let (yes, needed) = (petition.yes.len(), self.needed(&petition));
-        let left = self
-            .voters(&petition)
-            .len()
-            .saturating_sub(petition.no.len());
+        let voters = self.voters(&petition).len();
+        let left = voters.saturating_sub(petition.no.len());
         if own || left < needed {
             self.petitions.remove(index);
-            events.push(News::Declined {
+            self.tell(Happening::Declined {
                 by: petition.by,
                 wish: petition.wish.clone(),
             });
@@ -239,7 +229,7 @@ impl<G: Game> Table<G> {
             return Ok(());
         }
         if yes < needed {
-            events.push(News::Voted {
+            self.tell(Happening::Voted {
                 person,
                 motion: Motion::Petition(at),
                 support,
@@ -249,48 +239,40 @@ impl<G: Game> Table<G> {
             return Ok(());
         }
         self.petitions.remove(index);
-        self.grant(petition.wish, events)
+        self.grant(petition.wish)
     }
 
     /// Carries out what was asked for.
-    fn grant(&mut self, wish: Wish, events: &mut Vec<TableEvent<G>>) -> Result<(), Refusal<G>> {
+    fn grant(&mut self, wish: Wish) -> Result<(), Refusal<G>> {
         match wish {
             Wish::Limits(changes) => {
                 for LimitChange { limit, value } in changes {
                     self.limits.set(&limit, &value).map_err(Refusal::Rule)?;
-                    tell_rule(self.limits.entries(), &limit, events);
+                    self.tell_rule(self.limits.entries(), &limit);
                 }
                 Ok(())
             }
             Wish::Accord(changes) => {
-                let TableStage::Playing(game) = &mut self.stage else {
-                    return Err(Refusal::NotPlaying);
-                };
-                let mut agreed = Vec::new();
                 for LimitChange { limit, value } in changes {
+                    let game = self.playing_mut().ok_or(Refusal::NotPlaying)?;
                     let told = game.agree(&limit, &value).map_err(|error| match error {
                         AccordError::NotNow => Refusal::NotNow,
                         AccordError::Rule(error) => Refusal::Rule(error),
                     })?;
-                    events.extend(told.into_iter().map(News::Game));
-                    agreed.push(Move::Agree {
-                        accord: limit,
-                        value,
-                    });
+                    self.tell_game(told);
+                    let accord = limit;
+                    self.note(|| (Move::Agree { accord, value }, None));
                 }
-                agreed
-                    .into_iter()
-                    .for_each(|made| self.note(|| (made, None)));
                 Ok(())
             }
-            Wish::Kick { person } => self.take_off(person, events),
-            Wish::Sit { person, name, seat } => self.take_seat(person, &name, seat, events),
+            Wish::Kick { person } => self.take_off(person),
+            Wish::Sit { person, name, seat } => self.take_seat(person, &name, seat),
         }
     }
 
     /// What a new round, or any input, makes of petitions: limits count from the next round on, and so
     /// does a kick that nobody was there to agree to; what has become pointless is dropped.
-    pub(super) fn settle_petitions(&mut self, begins: bool, events: &mut Vec<TableEvent<G>>) {
+    pub(super) fn settle_petitions(&mut self, begins: bool) {
         for petition in std::mem::take(&mut self.petitions) {
             let petition = self.with_those_seated(petition);
             let playing = self.is_playing();
@@ -299,11 +281,9 @@ impl<G: Game> Table<G> {
             let (due, lasts) = match &petition.wish {
                 Wish::Limits(_) => (begins || !playing || carried, by_host),
                 Wish::Accord(_) => {
-                    let possible = self.clone().grant(petition.wish.clone(), &mut Vec::new());
-                    (
-                        carried,
-                        possible.is_ok() && self.seating.sits_at(petition.by).is_some(),
-                    )
+                    let possible = self.clone().grant(petition.wish.clone());
+                    let there = self.seating.sits_at(petition.by).is_some();
+                    (carried, possible.is_ok() && there)
                 }
                 Wish::Kick { person } => {
                     let unasked = self.voters(&petition).is_empty();
@@ -315,11 +295,12 @@ impl<G: Game> Table<G> {
                     (false, waits && self.seating.sits_at(*person).is_none())
                 }
             };
-            match lasts && !self.is_closed() {
-                // It was found possible when it was asked for.
-                true if due => drop(self.grant(petition.wish, events)),
-                true => self.petitions.push(petition),
-                false => {}
+            if lasts && !self.is_closed() {
+                match due {
+                    // It was found possible when it was asked for.
+                    true => drop(self.grant(petition.wish)),
+                    false => self.petitions.push(petition),
+                }
             }
         }
     }
@@ -331,4 +312,69 @@ impl<G: Game> Table<G> {
         petition.no.retain(|voter| voters.contains(voter));
         petition
     }
+}
+
+/// What somebody asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Wish {
+    /// Other limits: at once, and not only from the next round on.
+    Limits(Vec<LimitChange>),
+    /// What the game lets people agree on in the middle of a match.
+    Accord(Vec<LimitChange>),
+    /// Somebody is to be taken off their seat.
+    Kick {
+        /// Who.
+        person: PersonId,
+    },
+    /// To sit down.
+    Sit {
+        /// Who.
+        person: PersonId,
+        /// What they are called.
+        name: String,
+        /// On which seat; any if none is named.
+        seat: Option<Seat>,
+    },
+}
+
+/// A limit, or something to agree on, and its new value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitChange {
+    /// Which.
+    pub limit: String,
+    /// The value as written in commands.
+    pub value: String,
+}
+
+/// A wish that waits for others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Petition {
+    /// The position by which it came to be what it is: an answer is to nothing else.
+    pub(super) at: Position,
+    pub(super) by: PersonId,
+    pub(super) wish: Wish,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) yes: Vec<PersonId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) no: Vec<PersonId>,
+}
+
+/// A wish that waits for others, as everybody sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PetitionView {
+    /// What answers name it by.
+    pub at: Position,
+    /// Who asks.
+    pub by: PersonId,
+    /// For what.
+    pub wish: Wish,
+    /// How many have said yes.
+    pub yes: u8,
+    /// How many have to.
+    pub needed: u8,
+    /// Whose answer is awaited.
+    pub awaited: Vec<PersonId>,
 }

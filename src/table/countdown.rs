@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::Seed;
 use crate::game::{
-    Choices, Game, GameKind, Past, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, past, rules,
+    Choices, Game, GameKind, Past, Rule, RuleSet, Seat, SeatSet, Turn, Viewer, is_default, rules,
+    sum,
 };
 
 rules! {
@@ -103,18 +104,20 @@ pub struct Countdown {
     /// The number with which it was dealt again.
     again: u64,
     /// Who begins after each round.
-    #[serde(with = "past::sum")]
+    #[serde(with = "sum")]
     past: Past<Seat>,
     /// What is at stake. The newest field, as one that is added later has to be.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[serde(default, skip_serializing_if = "is_default")]
     staked: u32,
 }
 
-const fn is_nothing(staked: &u32) -> bool {
-    *staked == 0
-}
-
 impl Countdown {
+    fn secrets_told(&self) -> Vec<Event> {
+        let secrets = Seat::first(self.seats).zip(self.secrets.iter().copied());
+        let told = secrets.map(|(seat, number)| Event::Secret { seat, number });
+        told.collect()
+    }
+
     fn pass_on(&mut self) {
         let from = self.next.index() as u8;
         let seats = self.seats;
@@ -183,7 +186,6 @@ impl Game for Countdown {
 
     fn start(rules: &Rules, seats: u8, seed: Seed) -> (Self, Vec<Event>) {
         let mut chance = seed.chance();
-        let secrets: Vec<u32> = (0..seats).map(|_| chance.below(1_000)).collect();
         let game = Self {
             rules: *rules,
             seats,
@@ -198,11 +200,10 @@ impl Game for Countdown {
             again: 0,
             past: Past::default(),
             staked: 0,
-            secrets: secrets.clone(),
+            secrets: (0..seats).map(|_| chance.below(1_000)).collect(),
         };
-        let told = Seat::first(seats).zip(secrets);
-        let events = told.map(|(seat, number)| Event::Secret { seat, number });
-        (game, events.collect())
+        let told = game.secrets_told();
+        (game, told)
     }
 
     fn act(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, No> {
@@ -237,15 +238,11 @@ impl Game for Countdown {
     }
 
     fn turn(&self) -> Turn {
-        if self.over {
-            Turn::Over
-        } else if self.left > 0 {
-            Turn::Clock
-        } else {
-            match self.rules.each {
-                0 => Turn::Seats(self.awaited()),
-                _ => Turn::Each(self.awaited()),
-            }
+        match self.rules.each {
+            _ if self.over => Turn::Over,
+            _ if self.left > 0 => Turn::Clock,
+            0 => Turn::Seats(self.awaited()),
+            _ => Turn::Each(self.awaited()),
         }
     }
 
@@ -345,16 +342,10 @@ impl Game for Countdown {
         }
         self.again = number;
         for (seat, secret) in self.secrets.iter_mut().enumerate() {
-            *secret = Seed::from_number(number)
-                .derive("again", seat as u64)
-                .chance()
-                .below(1_000);
+            let seed = Seed::from_number(number).derive("again", seat as u64);
+            *secret = seed.chance().below(1_000);
         }
-        let told = Seat::first(self.seats).zip(self.secrets.iter().copied());
-        Some(
-            told.map(|(seat, number)| Event::Secret { seat, number })
-                .collect(),
-        )
+        Some(self.secrets_told())
     }
 
     fn sheet(_: &[View]) -> serde_json::Value {

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::people::Motion;
-use super::people::{PersonId, Skill};
-use super::position::Position;
+use super::journal::Position;
+use super::people::{Motion, PersonId, Skill};
 use crate::chance::Seed;
 use crate::game::{Game, Seat};
 

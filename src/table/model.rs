@@ -48,7 +48,7 @@ fn key(table: &Table<Countdown>) -> String {
                 format!("{away:?}{}", name(instead_of))
             }
         };
-        let votes = |person| table.votes.supporters().contains(&person);
+        let votes = |person| table.votes.contains(&person);
         let vote = if place.occupant.person().is_some_and(votes) {
             "!"
         } else {

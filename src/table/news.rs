@@ -1,19 +1,29 @@
 //! News of a table: events with everything hidden ([`TableEvent`]), and notices as one viewer may
-//! know them ([`TableNotice`]).
+//! know them ([`TableNotice`]); and the reasons for which a table refuses an input, with the facts needed to explain them.
 
 use serde::Serialize;
 
+use super::asking::Wish;
 use super::input::Closer;
-use super::people::Motion;
-use super::people::{Away, PersonId, Skill};
-use super::petition::Wish;
+use super::people::{Away, Invited, Motion, PersonId, Skill};
 use super::view::Admission;
-use crate::game::{Game, Seat, Viewer};
+use crate::game::{Game, RuleError, Seat, Viewer};
 
 /// Something that happened; `E` is what the game says itself.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum News<E> {
+    /// Something in the game.
+    Game(E),
+    /// Something at the table.
+    #[serde(untagged)]
+    Table(Happening),
+}
+
+/// Something that happened at a table, beside the game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Happening {
     /// Somebody sat down.
     Sat {
         /// Who.
@@ -185,8 +195,6 @@ pub enum News<E> {
         /// By whom; `None` if the last person left.
         by: Option<Closer>,
     },
-    /// Something in the game.
-    Game(E),
 }
 
 /// What happened, hidden things included.
@@ -197,72 +205,139 @@ pub type TableNotice<G> = News<<G as Game>::Notice>;
 
 /// The event as `viewer` may know it; `None` if it is not theirs to know.
 pub fn notice<G: Game>(event: &TableEvent<G>, viewer: Viewer) -> Option<TableNotice<G>> {
-    Some(match event.clone() {
-        News::Game(event) => return G::notice(&event, viewer).map(News::Game),
-        News::Sat {
-            person,
-            name,
-            seat,
-            instead_of,
-        } => News::Sat {
-            person,
-            name,
-            seat,
-            instead_of,
-        },
-        News::ComesIn {
-            person,
-            name,
-            admission,
-        } => News::ComesIn {
-            person,
-            name,
-            admission,
-        },
-        News::StaysOut { person, name } => News::StaysOut { person, name },
-        News::Moved { person, from, to } => News::Moved { person, from, to },
-        News::Left { person, name, seat } => News::Left { person, name, seat },
-        News::Kicked { person, name, seat } => News::Kicked { person, name, seat },
-        News::Substituted {
-            seat,
-            person,
-            skill,
-            away,
-        } => News::Substituted {
-            seat,
-            person,
-            skill,
-            away,
-        },
-        News::Returned { person, seat } => News::Returned { person, seat },
-        News::HostChanged { host } => News::HostChanged { host },
-        News::ComputerAdded { seat, skill } => News::ComputerAdded { seat, skill },
-        News::ComputerRemoved { seat } => News::ComputerRemoved { seat },
-        News::RuleSet { name, value } => News::RuleSet { name, value },
-        News::SeatsDrawn { secret } => News::SeatsDrawn { secret },
-        News::Started { number } => News::Started { number },
-        News::Warned { seat, seconds } => News::Warned { seat, seconds },
-        News::TimeUp { seat } => News::TimeUp { seat },
-        News::Voted {
-            person,
-            motion,
-            support,
-            votes,
-            needed,
-        } => News::Voted {
-            person,
-            motion,
-            support,
-            votes,
-            needed,
-        },
-        News::Asked { by, wish } => News::Asked { by, wish },
-        News::Declined { by, wish } => News::Declined { by, wish },
-        News::Paused => News::Paused,
-        News::Resumed { person } => News::Resumed { person },
-        News::Reset => News::Reset,
-        News::DealtAgain { round } => News::DealtAgain { round },
-        News::MatchOver { number } => News::MatchOver { number },
-        News::Closed { by } => News::Closed { by },
-    })
+    match event {
+        News::Game(event) => G::notice(event, viewer).map(News::Game),
+        News::Table(news) => Some(News::Table(news.clone())),
+    }
+}
+
+/// Why an input is refused. The table is then unchanged.
+#[derive(Debug, Clone, Serialize, thiserror::Error)]
+#[error("{self:?}")]
+#[serde(rename_all = "snake_case", bound = "")]
+pub enum Refusal<G: Game> {
+    /// Only people who sit at the table can do this.
+    NotSeated,
+    /// They sit at the table already.
+    AlreadySeated {
+        /// Where.
+        seat: Seat,
+    },
+    /// The table has no such seat.
+    NoSuchSeat {
+        /// What was asked for.
+        seat: Seat,
+    },
+    /// Somebody has this seat.
+    SeatTaken {
+        /// What was asked for.
+        seat: Seat,
+    },
+    /// A challenge awaits the answer of this person; nothing else can be changed until then.
+    Kept {
+        /// Who was challenged.
+        invited: Invited,
+    },
+    /// The seat is kept for the person who left it.
+    SeatKept {
+        /// Which seat.
+        seat: Seat,
+        /// For how many seconds more.
+        left_s: u32,
+    },
+    /// They have answered so already.
+    AnswerStands {
+        /// Whether it is yes.
+        support: bool,
+    },
+    /// They have asked for this, and it waits for others.
+    AskedAlready,
+    /// Nobody waits for this person's answer.
+    NotAsked,
+    /// No seat is left to sit on.
+    Full,
+    /// They get a seat later, and that is settled.
+    ComesIn {
+        /// When.
+        admission: Admission,
+    },
+    /// The table is closed to new people.
+    NotLetIn {
+        /// Who can open it to them.
+        host: PersonId,
+    },
+    /// The host took them off their seat: they may sit down after the match.
+    Barred,
+    /// This person does not sit at the table.
+    NotThere,
+    /// Nobody takes themselves off their seat: they leave it.
+    OwnSeat,
+    /// They have held another hand in this match and may only go back to that.
+    HeldAnotherHand {
+        /// The seat they had.
+        seat: Seat,
+    },
+    /// No computer plays on this seat.
+    NoComputer {
+        /// What was asked for.
+        seat: Seat,
+    },
+    /// Only the host of the table can do this.
+    NotHost {
+        /// Who is.
+        host: PersonId,
+    },
+    /// Only the host can do this while the table is not quiet.
+    NotQuiet {
+        /// Who is the host.
+        host: PersonId,
+        /// Seconds until anybody at the table can, if nobody does anything.
+        left_s: u32,
+    },
+    /// It would make the deal of a day another one than it is for everybody else.
+    Daily,
+    /// Only before a match or after it.
+    NotInLobby,
+    /// Only while a match is played.
+    NotPlaying,
+    /// Too few players for a start.
+    TooFew {
+        /// Seats taken, computers included.
+        seated: u8,
+        /// How many are needed.
+        least: u8,
+    },
+    /// More players sit here than this rule would allow.
+    TooMany {
+        /// Seats taken, computers included.
+        seated: u8,
+        /// How many could be.
+        most: u8,
+    },
+    /// No such rule, or not with this value.
+    #[serde(skip)]
+    Rule(RuleError),
+    /// What people may agree on, but not at this moment of the match.
+    NotNow,
+    /// They have voted so already.
+    VoteStands {
+        /// Whether it is for the motion.
+        support: bool,
+    },
+    /// The control is stale: it was offered in an earlier turn, round or match.
+    Stale,
+    /// The same request was accepted before.
+    Duplicate,
+    /// Nothing is asked of this seat, or not by the clock or a computer.
+    NotAwaited {
+        /// The seat that was to act.
+        seat: Seat,
+    },
+    /// Only the host of the tables hands in such an input.
+    Reserved,
+    /// The table is closed.
+    Closed,
+    /// The game refuses the action.
+    #[serde(skip)]
+    Game(G::Rejection),
 }

@@ -9,15 +9,14 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::journal::Saved;
+use super::journal::{Header, ReplayError, Saved};
 use super::limits::Limits;
-use super::people::{Occupant, PersonId, Series, Skill};
-use super::reading::ReplayError;
-use super::restore::{Begun, begin, counting, guarded, read_all};
+use super::people::{Occupant, PersonId, Skill};
+use super::restore::{Restored, begin, guarded, read_all};
 use super::view::{SeatView, StageView, TableView};
 use super::{Position, Table, TableStage};
 use crate::chance::Seed;
-use crate::game::{Game, MOST_SEATS, Seat, Turn, Viewer};
+use crate::game::{Game, MOST_SEATS, Seat, Viewer};
 
 /// Who plays on a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,23 +87,18 @@ pub(super) enum Move<A, C> {
 
 pub(super) type MoveOf<G> = Move<<G as Game>::Action, <G as Game>::Cue>;
 
-/// What a table notes for [`Match::of`].
-#[derive(Clone, PartialEq)]
-pub(super) enum Noted<G: Game> {
-    /// A match begins with these rules, this seed and these players.
-    Begins(G::Rules, Seed, Vec<Player>),
-    /// Somebody comes in.
-    Comes(Player),
-    /// A move, and the person who made it, if one did.
-    Move(MoveOf<G>, Option<PersonId>),
-}
-
 impl<G: Game> Table<G> {
     /// Notes a move, and who made it, if what is told to the match is noted here.
     pub(super) fn note(&mut self, made: impl FnOnce() -> (MoveOf<G>, Option<PersonId>)) {
-        if let Some(tape) = &mut self.tape {
-            let (made, by) = made();
-            tape.push(Noted::Move(made, by));
+        let Some(played) = self.tape.as_mut().and_then(|tape| tape.last_mut()) else {
+            return;
+        };
+        let made = made();
+        let before = played.moves.last_mut();
+        if let ((Move::Ticks(more), _), Some((Move::Ticks(ticks), _))) = (&made, before) {
+            *ticks = ticks.saturating_add(*more);
+        } else {
+            played.moves.push(made);
         }
     }
 
@@ -114,8 +108,9 @@ impl<G: Game> Table<G> {
             let places = self.view(Viewer::Public).seats.into_iter();
             let taken = places.filter(|place| !place.occupant.is_empty());
             let players = taken.map(Player::of).collect();
-            let begins = Noted::Begins(self.match_rules(), self.match_seed(self.number), players);
-            self.tape = Some(vec![begins]);
+            let (number, seed) = (self.number, self.match_seed(self.number));
+            let begun = Match::begun(number, self.match_rules(), seed, players);
+            self.tape = Some(vec![begun]);
         }
     }
 
@@ -123,14 +118,10 @@ impl<G: Game> Table<G> {
     pub(super) fn note_newcomer(&mut self, seat: Seat) {
         if self.tape.is_some() {
             let place = self.view(Viewer::Public).seats.swap_remove(seat.index());
-            let comes = [
-                Noted::Comes(Player::of(place)),
-                Noted::Move(Move::Admit, None),
-            ];
-            self.tape
-                .iter_mut()
-                .for_each(|tape| tape.extend(comes.clone()));
+            let played = self.tape.iter_mut().flatten();
+            played.for_each(|played| played.players.push(Player::of(place.clone())));
         }
+        self.note(|| (Move::Admit, None));
     }
 }
 
@@ -166,7 +157,7 @@ pub enum PastError<G: Game> {
 }
 
 /// A match as it was played, as far as it was.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Match<G: Game> {
     /// Which match at its table, counted from 1.
     pub number: u32,
@@ -190,26 +181,22 @@ impl<G: Game> Match<G> {
         // By earlier rules it may have gone another way.
         let revision = Cell::new(G::REVISION);
         let found = guarded(|reached| {
-            let Begun { back, rest } = begin::<G>(saved, false)?;
-            let (mut table, mut found) = (back.table, None);
+            let (Restored { mut table, .. }, rest) = begin::<G>(saved, false)?;
             if rest.len() < saved.entries.len() || table.position() != saved.header.position {
                 return Err(ReplayError::Snapshot);
             }
             revision.set(table.revision);
             table.tape = Some(Vec::new());
-            for (position, entry) in counting(read_all(rest)) {
+            for (position, _, entry) in read_all(rest) {
                 reached.set(position);
                 let entry = entry?;
                 table.fold(&entry)?;
                 if !saved.altered && table.round_started == position {
                     table.check(&entry)?;
                 }
-                let noted = table.tape.as_mut().map(std::mem::take);
-                let of_match = noted.into_iter().flatten();
-                of_match
-                    .filter(|_| table.number == number)
-                    .for_each(|noted| follow(&mut found, number, noted));
-                if let (Some(played), Some(game)) = (&mut found, table.stage.game()) {
+                let played = table.tape.iter_mut().flatten().next_back();
+                let played = played.filter(|_| table.number == number);
+                if let (Some(played), Some(game)) = (played, table.stage.game()) {
                     played.count(game);
                     played.over = matches!(table.stage, TableStage::Over(_));
                 }
@@ -218,7 +205,8 @@ impl<G: Game> Match<G> {
                 }
                 revision.set(table.revision);
             }
-            Ok(found)
+            let played = table.tape.into_iter().flatten().next_back();
+            Ok(played.filter(|played| played.number == number))
         });
         let revision = revision.get();
         if revision != G::REVISION && !matches!(found, Ok(None)) {
@@ -354,22 +342,6 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// Follows a match by what its table notes.
-fn follow<G: Game>(found: &mut Option<Match<G>>, number: u32, noted: Noted<G>) {
-    match (noted, found.as_mut()) {
-        (Noted::Begins(rules, seed, players), _) => {
-            *found = Some(Match::begun(number, rules, seed, players));
-        }
-        (Noted::Comes(player), Some(played)) => played.players.push(player),
-        (Noted::Move(Move::Ticks(more), _), Some(played)) => match played.moves.last_mut() {
-            Some((Move::Ticks(ticks), _)) => *ticks = ticks.saturating_add(more),
-            _ => played.moves.push((Move::Ticks(more), None)),
-        },
-        (Noted::Move(made, by), Some(played)) => played.moves.push((made, by)),
-        (_, None) => {}
-    }
-}
-
 /// Tells the game once more what it was told; `None` if it refuses.
 pub(super) fn make<G: Game>(game: &mut G, made: &MoveOf<G>) -> Option<()> {
     match made {
@@ -412,28 +384,15 @@ impl<G: Game> TableView<G> {
             won: 0,
             bank_s: None,
         };
+        let (secret, opening) = (Seed::from_number(0), Position::default());
+        let header = Header::new(rules, Limits::default(), secret, PersonId(1), opening);
         Self {
-            viewer: Viewer::Public,
-            position: Position::default(),
-            turn_started: Position::default(),
-            host: PersonId(1),
             seats: Seat::first(MOST_SEATS).zip(players).map(seat).collect(),
-            newcomers: Vec::new(),
-            vacancies: None,
-            rules,
-            limits: Limits::default(),
             stage,
-            paused: false,
             number: 1,
-            turn: Turn::Over,
             votes: Vec::new(),
-            petitions: Vec::new(),
-            series: Series::default(),
-            invited: None,
-            barred: Vec::new(),
-            daily: None,
             draw: None,
-            closing: None,
+            ..Table::new(header).view(Viewer::Public)
         }
     }
 }

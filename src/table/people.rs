@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::position::Position;
+use super::journal::Position;
 use crate::game::{Seat, SeatSet};
 
 /// A person, by an opaque number that the face assigns.
@@ -171,7 +171,7 @@ impl Occupant {
     pub const fn person(self) -> Option<PersonId> {
         match self {
             Occupant::Person(person) => Some(person),
-            Occupant::Empty | Occupant::Computer(_) | Occupant::Substitute { .. } => None,
+            _ => None,
         }
     }
 
@@ -179,7 +179,7 @@ impl Occupant {
     pub const fn computer(self) -> Option<Skill> {
         match self {
             Occupant::Computer(skill) | Occupant::Substitute { skill, .. } => Some(skill),
-            Occupant::Empty | Occupant::Person(_) => None,
+            _ => None,
         }
     }
 
@@ -200,12 +200,7 @@ impl Occupant {
                 away: Away::Absent,
                 ..
             } => Some(instead_of),
-            Occupant::Substitute {
-                away: Away::Left | Away::Gone | Away::Coming,
-                ..
-            }
-            | Occupant::Empty
-            | Occupant::Computer(_) => None,
+            _ => None,
         }
     }
 
@@ -213,7 +208,7 @@ impl Occupant {
     pub const fn away(self) -> Option<PersonId> {
         match self {
             Occupant::Substitute { instead_of, .. } => Some(instead_of),
-            Occupant::Empty | Occupant::Person(_) | Occupant::Computer(_) => None,
+            _ => None,
         }
     }
 
@@ -325,60 +320,4 @@ pub enum Motion {
     Reset,
     /// Agree to what somebody asked for by the entry of this position.
     Petition(Position),
-}
-
-/// The people who support a reset, in the order in which they said so.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Votes {
-    reset: Vec<PersonId>,
-}
-
-impl Votes {
-    /// The people who support a reset.
-    pub fn supporters(&self) -> &[PersonId] {
-        &self.reset
-    }
-
-    /// Sets somebody's vote; `false` if it was so before.
-    pub(super) fn set(&mut self, person: PersonId, support: bool) -> bool {
-        let supporters = &mut self.reset;
-        if supporters.contains(&person) == support {
-            return false;
-        }
-        if support {
-            supporters.push(person);
-        } else {
-            supporters.retain(|other| *other != person);
-        }
-        true
-    }
-
-    /// Keeps the votes of those alone who still sit at the table.
-    pub(super) fn keep(&mut self, sits: impl Fn(PersonId) -> bool) {
-        self.reset.retain(|person| sits(*person));
-    }
-
-    /// Forgets all votes.
-    pub(super) fn clear(&mut self) {
-        self.reset.clear();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_plain_words() {
-        let longest = "a".repeat(ProgramName::LONGEST);
-        for name in ["a", "simple", "x-2-y", &longest] {
-            let read = ProgramName::of(name).expect(name);
-            assert_eq!(read.as_str(), name);
-        }
-        let too_long = "a".repeat(ProgramName::LONGEST + 1);
-        for wrong in ["", "2a", "-a", "a b", "a_b", "a*", "é", "a\0", &too_long] {
-            assert_eq!(ProgramName::of(wrong), None, "{wrong:?}");
-        }
-    }
 }

@@ -10,15 +10,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
 
-use super::journal::{Entry, FORMAT, Header, Record, Saved, UnixMillis};
-use super::reading::{ReplayError, later, plain, read_entry, read_header};
+use super::journal::{
+    Entry, FORMAT, Header, Record, ReplayError, Saved, UnixMillis, later, plain, read_entry,
+    read_header,
+};
 use super::{Input, Position, Proposal, Refusal, Table, TableEvent, TableStage, tidied};
 use crate::game::{Digest, Game, RuleError};
 
 impl<G: Game> Table<G> {
     /// Applies an entry in place. After an error the table is not to be used.
     pub(super) fn fold(&mut self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
-        self.fold_on(entry, 0, &mut Vec::new())
+        let folded = self.fold_on(entry, 0);
+        self.events.clear();
+        folded
     }
 
     /// The table after an entry that another process wrote, which follows the last one here. What the first `seen` ticks
@@ -30,9 +34,10 @@ impl<G: Game> Table<G> {
         guarded(|reached| {
             reached.set(record.position);
             let entry: Entry<G> = read_entry(record)?;
-            let (mut table, mut events) = (self.clone(), Vec::new());
-            table.fold_on(&entry, seen, &mut events)?;
+            let mut table = self.clone();
+            table.fold_on(&entry, seen)?;
             table.check(&entry)?;
+            let events = std::mem::take(&mut table.events);
             Ok(Proposal {
                 table,
                 events,
@@ -41,12 +46,7 @@ impl<G: Game> Table<G> {
         })
     }
 
-    fn fold_on(
-        &mut self,
-        entry: &Entry<G>,
-        seen: u32,
-        events: &mut Vec<TableEvent<G>>,
-    ) -> Result<(), ReplayError<G>> {
+    fn fold_on(&mut self, entry: &Entry<G>, seen: u32) -> Result<(), ReplayError<G>> {
         let at = entry.position;
         let refused = |refusal| match refusal {
             // It was accepted: the program that did so knows the rule, or this value of it.
@@ -63,7 +63,7 @@ impl<G: Game> Table<G> {
                 let (expected, found) = (self.position, to);
                 return Err(ReplayError::Gap { expected, found });
             }
-            self.deal_again(at, events);
+            self.deal_again(at);
         } else {
             let expected = self.position.next();
             if at != expected || at <= self.position {
@@ -71,16 +71,16 @@ impl<G: Game> Table<G> {
                 return Err(ReplayError::Gap { expected, found });
             }
             for tick in 0..entry.ticks {
-                if !self.tick_on(events) {
+                if !self.tick_on() {
                     return Err(refused(Refusal::Stale));
                 }
                 if tick < seen {
-                    events.clear();
+                    self.events.clear();
                 }
             }
             self.check_known(entry.nonce).map_err(refused)?;
             let input = tidied(entry.input.clone());
-            self.take((&input, entry.nonce, entry.spent_s), events)
+            self.take(&input, entry.nonce, entry.spent_s)
                 .map_err(refused)?;
         }
         self.revision = entry.revision.unwrap_or(self.revision);
@@ -89,10 +89,8 @@ impl<G: Game> Table<G> {
 
     /// Compares the state with the digest of the entry that led to it.
     pub(super) fn check(&self, entry: &Entry<G>) -> Result<(), ReplayError<G>> {
-        match self.digest() == entry.digest {
-            true => Ok(()),
-            false => Err(ReplayError::Diverged { at: entry.position }),
-        }
+        let (at, fits) = (entry.position, self.digest() == entry.digest);
+        fits.then_some(()).ok_or(ReplayError::Diverged { at })
     }
 }
 
@@ -172,32 +170,30 @@ impl<G: Game> Table<G> {
     }
 }
 
-/// An entry that may be unreadable, with the position that it is kept at.
-pub(super) type ReadEntry<G> = (Position, Result<Entry<G>, ReplayError<G>>);
+/// An entry that may be unreadable, with the position that it is kept at and its time.
+pub(super) type ReadEntry<G> = (Position, UnixMillis, Result<Entry<G>, ReplayError<G>>);
 
-/// Reads entries one by one.
-pub(super) fn read_all<G: Game>(records: &[Record]) -> impl Iterator<Item = ReadEntry<G>> {
+/// The entries of these records that count.
+pub(super) fn read_all<G: Game>(records: &[Record]) -> Vec<ReadEntry<G>> {
     let read = records.iter();
-    read.map(|record| (record.position, read_entry(record)))
+    counting(read.map(|record| (record.position, record.at, read_entry(record))))
 }
 
 /// The entries that count: without those that a later one took back.
-pub(super) fn counting<G: Game>(
-    entries: impl IntoIterator<Item = ReadEntry<G>>,
-) -> Vec<ReadEntry<G>> {
+fn counting<G: Game>(entries: impl IntoIterator<Item = ReadEntry<G>>) -> Vec<ReadEntry<G>> {
     let mut counting: Vec<ReadEntry<G>> = Vec::new();
-    for (at, entry) in entries {
+    for read in entries {
         if let Ok(Entry {
             input: Input::Again { to },
             ..
-        }) = entry
+        }) = read.2
         {
             // What is behind it may be damaged in any way.
-            let before = |(position, entry): &ReadEntry<G>| entry.is_ok() && *position == to;
+            let before = |(at, _, entry): &ReadEntry<G>| entry.is_ok() && *at == to;
             let last = counting.iter().position(before);
             counting.truncate(last.map_or(0, |last| last + 1));
         }
-        counting.push((at, entry));
+        counting.push(read);
     }
     counting
 }
@@ -212,10 +208,10 @@ pub(super) fn check_header<G: Game>(header: &Header<G>) -> Result<(), ReplayErro
     if header.revision > G::REVISION {
         return Err(later(format!("revision {} of the rules", header.revision)));
     }
-    match header.game == G::KIND {
-        true => Ok(()),
-        false => Err(ReplayError::Game { found: header.game }),
-    }
+    let found = header.game;
+    (found == G::KIND)
+        .then_some(())
+        .ok_or(ReplayError::Game { found })
 }
 
 /// A restored table with its times.
@@ -288,15 +284,13 @@ fn run<G: Game>(
     reached: &Cell<Position>,
 ) -> Result<Restored<G>, ReplayError<G>> {
     reached.set(saved.header.position);
-    let Begun { mut back, rest } = begin(saved, !strictly)?;
-    let entries = counting(read_all(rest));
-    let mut times = rest.iter();
+    let (mut back, rest) = begin(saved, !strictly)?;
+    let entries = read_all(rest);
     let last = entries.len();
-    for (number, (position, entry)) in entries.into_iter().enumerate() {
+    for (number, (position, at, entry)) in entries.into_iter().enumerate() {
         reached.set(position);
         let entry = entry?;
-        let record = times.find(|record| record.position == position);
-        back.fold(&entry, record.map_or(saved.header.at, |record| record.at))?;
+        back.fold(&entry, at)?;
         let ends = back.table.round_started() == position || number + 1 == last;
         if !saved.altered && (ends || strictly) {
             back.table.check(&entry)?;
@@ -305,20 +299,12 @@ fn run<G: Game>(
     Ok(back)
 }
 
-/// Where a replay begins.
-pub(super) struct Begun<'a, G: Game> {
-    /// The table there.
-    pub(super) back: Restored<G>,
-    /// The records to go on with.
-    pub(super) rest: &'a [Record],
-}
-
-/// The state that the replay of this journal begins with: that of the snapshot if it fits and is
-/// wanted, or cannot be done without; else that of the header.
+/// The state that the replay of this journal begins with, that of the snapshot if it fits and is
+/// wanted, or cannot be done without, else that of the header; and the records to go on with.
 pub(super) fn begin<G: Game>(
     saved: &Saved,
     prefer_snapshot: bool,
-) -> Result<Begun<'_, G>, ReplayError<G>> {
+) -> Result<(Restored<G>, &[Record]), ReplayError<G>> {
     let header: Header<G> = read_header(&saved.header)?;
     check_header(&header)?;
     let first = saved.entries.first().map(|entry| entry.position);
@@ -327,35 +313,26 @@ pub(super) fn begin<G: Game>(
         (Some(kept), None) => kept.position == saved.header.position,
         (Some(_), Some(first)) => first == saved.header.position.next(),
     };
-    if let Some(kept) = saved
-        .snapshot
-        .as_ref()
-        .filter(|_| prefer_snapshot || !is_whole)
-    {
-        let after = |record: &&Record| record.position > kept.position;
-        let at = saved.entries.len() - saved.entries.iter().filter(after).count();
-        let rest = &saved.entries[at..];
-        let goes_on = rest.iter().all(after_all(kept.position));
+    let wanted = |_: &&Record| prefer_snapshot || !is_whole;
+    if let Some(kept) = saved.snapshot.as_ref().filter(wanted) {
+        let after = |record: &Record| record.position > kept.position;
+        let later = saved.entries.iter().filter(|record| after(record));
+        let rest = &saved.entries[saved.entries.len() - later.count()..];
         let led_to = digest_at::<G>(saved, kept.position);
-        let restored = Table::of_snapshot(&header, kept, led_to).map(|(table, deed)| {
-            let last_deed = deed;
-            Restored {
-                last_deed,
-                ..Restored::new(table, kept.at)
-            }
-        });
-        if let (true, Some(back)) = (goes_on && !goes_before::<G>(rest, kept.position), restored) {
-            return Ok(Begun { back, rest });
+        let restored = Table::of_snapshot(&header, kept, led_to);
+        if let Some((table, last_deed)) = restored
+            && rest.iter().all(after)
+            && !goes_before::<G>(rest, kept.position)
+        {
+            let back = Restored::new(table, kept.at);
+            return Ok((Restored { last_deed, ..back }, rest));
         }
         if !is_whole {
             return Err(ReplayError::Snapshot);
         }
     }
-    let opened = saved.header.at;
-    Ok(Begun {
-        back: Restored::new(Table::new(header), opened),
-        rest: &saved.entries,
-    })
+    let back = Restored::new(Table::new(header), saved.header.at);
+    Ok((back, &saved.entries))
 }
 
 /// The digest that stands in the entry of this position, if it is there and was not altered.
@@ -365,19 +342,15 @@ fn digest_at<G: Game>(saved: &Saved, position: Position) -> Option<Digest> {
     read_entry::<G>(at).ok().map(|entry| entry.digest)
 }
 
-fn after_all(position: Position) -> impl Fn(&Record) -> bool {
-    move |record| record.position > position
-}
-
 /// Whether one of these entries takes back more than there was after this position.
 fn goes_before<G: Game>(rest: &[Record], position: Position) -> bool {
-    let marked = rest
+    let mut marked = rest
         .iter()
         .filter(|record| record.line.contains("\"again\""));
-    let inputs = marked.filter_map(|record| Some(read_entry::<G>(record).ok()?.input));
-    inputs
-        .into_iter()
-        .any(|input| matches!(input, Input::Again { to } if to < position))
+    marked.any(|record| {
+        let input = read_entry::<G>(record).map(|entry| entry.input);
+        matches!(input, Ok(Input::Again { to }) if to < position)
+    })
 }
 
 #[cfg(feature = "testing")]
@@ -392,9 +365,9 @@ impl<G: Game> Table<G> {
         entries: impl IntoIterator<Item = Entry<G>>,
     ) -> Result<Self, ReplayError<G>> {
         check_header(&header)?;
-        let entries = entries.into_iter().map(|entry| (entry.position, Ok(entry)));
+        let read = |entry: Entry<G>| (entry.position, UnixMillis::default(), Ok(entry));
         let mut table = Table::new(header);
-        for (_, entry) in counting(entries) {
+        for (.., entry) in counting(entries.into_iter().map(read)) {
             let entry = entry?;
             table.fold(&entry)?;
             table.check(&entry)?;
@@ -427,10 +400,8 @@ pub fn check_journal<G: Game>(saved: &Saved) -> Result<(), ReplayError<G>> {
         let led_to = digest_at::<G>(saved, kept.position);
         Table::of_snapshot(&header, kept, led_to).is_some()
     };
-    match saved.snapshot.as_ref().is_none_or(fits) {
-        true => Ok(()),
-        false => Err(ReplayError::Snapshot),
-    }
+    let fits = saved.snapshot.as_ref().is_none_or(fits);
+    fits.then_some(()).ok_or(ReplayError::Snapshot)
 }
 
 /// A table that goes on from the last state that fits.
@@ -464,8 +435,8 @@ fn try_to_mend<G: Game>(saved: &Saved) -> Option<Mended<G>> {
         return None;
     }
     let before = good.table.revision;
-    let mut events = Vec::new();
-    good.table.deal_again(position, &mut events);
+    good.table.deal_again(position);
+    let events = std::mem::take(&mut good.table.events);
     good.table.revision = G::REVISION;
     let entry = Entry {
         position,
@@ -485,14 +456,9 @@ fn try_to_mend<G: Game>(saved: &Saved) -> Option<Mended<G>> {
 
 /// The last state between two rounds that fits its digest.
 fn last_good<G: Game>(saved: &Saved) -> Option<Restored<G>> {
-    let begun = guarded(|_| begin::<G>(saved, true)).ok()?;
-    let Begun { back, rest } = begun;
-    let mut good = back.clone();
-    let mut present = back;
-    let mut times = rest.iter();
-    for (position, entry) in counting(read_all(rest)) {
-        let record = times.find(|record| record.position == position);
-        let at = record.map_or(saved.header.at, |record| record.at);
+    let (mut present, rest) = guarded(|_| begin::<G>(saved, true)).ok()?;
+    let mut good = present.clone();
+    for (_, at, entry) in read_all(rest) {
         let folded = guarded(|_| {
             let entry = entry?;
             present.fold(&entry, at)?;

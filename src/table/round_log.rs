@@ -10,8 +10,7 @@ use super::people::PersonId;
 use super::seating::Seating;
 use super::view::SeatView;
 use super::{By, Input, Table};
-use crate::game::is_default;
-use crate::game::{Game, Seat, SeatSet, Turn};
+use crate::game::{Game, Seat, SeatSet, Turn, is_default};
 
 /// So many hints a round cost nothing.
 const FREE_HINTS: u32 = 3;
@@ -32,14 +31,8 @@ struct SeatLog {
     took_back: bool,
 }
 
-/// One line of the log.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Deed {
-    Own,
-    Others,
-    TookBack,
-    Hint,
-}
+/// Notes something of a decision.
+type Note = fn(&mut SeatLog);
 
 /// The present round so far.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -115,17 +108,6 @@ impl RoundLog {
         let place = self.dealt.get(seat.index())?;
         place.occupant.holder()
     }
-
-    fn note(&mut self, seat: Seat, deed: Deed) {
-        if let Some(log) = self.seats.get_mut(seat.index()) {
-            match deed {
-                Deed::Own => log.own += 1,
-                Deed::Others => log.others += 1,
-                Deed::TookBack => log.took_back = true,
-                Deed::Hint => log.hints += 1,
-            }
-        }
-    }
 }
 
 impl<G: Game> Table<G> {
@@ -137,17 +119,22 @@ impl<G: Game> Table<G> {
     /// The same with this input, if that is accepted.
     pub fn round_log_with(&self, input: &Input<G>) -> RoundLog {
         let mut log = self.log.clone();
-        if let Some((seat, deed)) = self.deed(input) {
-            log.note(seat, deed);
+        if let Some((seat, note)) = self.deed(input)
+            && let Some(log) = log.seats.get_mut(seat.index())
+        {
+            note(log);
         }
         log
     }
 
-    fn deed(&self, input: &Input<G>) -> Option<(Seat, Deed)> {
+    /// On which seat something is noted, and what.
+    fn deed(&self, input: &Input<G>) -> Option<(Seat, Note)> {
         let game = self.playing()?;
         let (by, action) = match input {
             Input::Act { by, action } => (*by, action),
-            Input::Advised { person } => return Some((self.seating.held_by(*person)?, Deed::Hint)),
+            Input::Advised { person } => {
+                return Some((self.seating.held_by(*person)?, |log| log.hints += 1));
+            }
             _ => return None,
         };
         // To deal, or to mix words into the shuffle, decides nothing.
@@ -159,12 +146,11 @@ impl<G: Game> Table<G> {
             By::Computer(seat) | By::Clock(seat) | By::ClockOn(seat) => (seat, None),
         };
         let own = person.is_some() && person == self.log.holder(seat);
-        let deed = match own {
-            true if game.takes_back(action) => Deed::TookBack,
-            true => Deed::Own,
-            false => Deed::Others,
-        };
-        Some((seat, deed))
+        Some(match own {
+            true if game.takes_back(action) => (seat, |log| log.took_back = true),
+            true => (seat, |log| log.own += 1),
+            false => (seat, |log| log.others += 1),
+        })
     }
 
     /// Begins the log with a round, and anew as long as nothing was asked of anybody and nothing is in it:

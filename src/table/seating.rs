@@ -1,13 +1,13 @@
 //! Who sits where: taking, changing and leaving seats, before a match and in the middle of one.
 //!
-//! Decides which seat somebody gets. Knows no game: the caller says whether a match is played.
+//! Decides which seat somebody gets, and why they do not. The caller says whether a match is played.
 
 use serde::{Deserialize, Serialize};
 
 use super::people::{Away, Occupant, PersonId, Skill};
-use super::view::SeatView;
-use crate::game::Seat;
-use crate::game::is_default;
+use super::view::{Admission, SeatView};
+use super::{Happening, Refusal};
+use crate::game::{Game, Seat, is_default};
 
 /// One seat.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -56,33 +56,6 @@ pub(super) struct SeenHand {
     pub(super) seat: Seat,
     /// Whether they have since its cards were dealt.
     pub(super) dealt: bool,
-}
-
-/// Why somebody does not get a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NoSeat {
-    Already(Seat),
-    Missing(Seat),
-    Taken(Seat),
-    Full,
-    HeldAnother(Seat),
-    Kept(Seat),
-}
-
-/// How somebody got a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sitting {
-    New {
-        seat: Seat,
-        instead_of: Option<Skill>,
-    },
-    Moved {
-        from: Seat,
-        to: Seat,
-    },
-    Back(Seat),
-    /// A computer plays there until the next round: the cards of this one are not for them.
-    Coming(Seat),
 }
 
 impl Seating {
@@ -148,77 +121,68 @@ impl Seating {
     }
 
     /// Sits somebody down while no match is played: everything is free that no person sits on.
-    pub(super) fn sit(
+    pub(super) fn sit<G: Game>(
         &mut self,
         person: PersonId,
         name: &str,
         wanted: Option<Seat>,
-    ) -> Result<Sitting, NoSeat> {
+    ) -> Result<Happening, Refusal<G>> {
         let present = self.sits_at(person);
         let seat = match (wanted, present) {
-            (None, Some(seat)) => return Err(NoSeat::Already(seat)),
+            (None, Some(seat)) => return Err(Refusal::AlreadySeated { seat }),
             (Some(seat), _) => seat,
             (None, None) => self
                 .find(|occupant| occupant.away() == Some(person))
                 .or_else(|| self.find(Occupant::is_empty))
                 .or_else(|| self.find(|occupant| matches!(occupant, Occupant::Computer(_))))
                 .or_else(|| self.find(|occupant| occupant.person().is_none()))
-                .ok_or(NoSeat::Full)?,
+                .ok_or(Refusal::Full)?,
         };
-        let before = self.occupant(seat).ok_or(NoSeat::Missing(seat))?;
+        let before = self.occupant(seat).ok_or(Refusal::NoSuchSeat { seat })?;
         match before.person() {
-            Some(other) if other == person => return Err(NoSeat::Already(seat)),
-            Some(_) => return Err(NoSeat::Taken(seat)),
+            Some(other) if other == person => return Err(Refusal::AlreadySeated { seat }),
+            Some(_) => return Err(Refusal::SeatTaken { seat }),
             None => {}
         }
         if let Some(from) = present {
             self.places.swap(from.index(), seat.index());
             self.places[from.index()] = SeatState::EMPTY;
-            return Ok(Sitting::Moved { from, to: seat });
+            return Ok(Happening::Moved {
+                person,
+                from,
+                to: seat,
+            });
         }
         // Whoever takes another seat than the one they were away from gives that one up.
         self.settle_where(|occupant| occupant.away() == Some(person));
         self.put(seat, person, name);
-        Ok(if before.away() == Some(person) {
-            Sitting::Back(seat)
-        } else {
-            Sitting::New {
-                seat,
-                instead_of: before.computer(),
-            }
+        Ok(match before.away() == Some(person) {
+            true => Happening::Returned { person, seat },
+            false => sat(person, name, seat, before.computer()),
         })
     }
 
     /// Sits somebody down in the middle of a match: back on their own seat, or on one that a
     /// computer plays on and that is not `kept` for somebody else. Nobody gets to see two hands, and who is not
     /// `trusted` none of a round that has begun.
-    pub(super) fn sit_in(
+    pub(super) fn sit_in<G: Game>(
         &mut self,
         person: PersonId,
         name: &str,
         wanted: Option<Seat>,
-        (kept, trusted): (&[Seat], bool),
-    ) -> Result<Sitting, NoSeat> {
+        (kept, left_s, trusted): (&[Seat], u32, bool),
+    ) -> Result<Happening, Refusal<G>> {
         let comes = self.find(|occupant| coming(occupant) == Some(person));
         if let Some(seat) = self.sits_at(person).or(comes) {
-            return Err(NoSeat::Already(seat));
+            return Err(Refusal::AlreadySeated { seat });
         }
         if let Some(seat) = self.find(|occupant| occupant.away() == Some(person)) {
             self.put(seat, person, name);
-            return Ok(Sitting::Back(seat));
+            return Ok(Happening::Returned { person, seat });
         }
-        let free = |occupant: Occupant| match occupant {
-            Occupant::Computer(_)
-            | Occupant::Substitute {
-                away: Away::Left | Away::Gone,
-                ..
-            } => true,
-            Occupant::Substitute {
-                away: Away::Absent | Away::Coming,
-                ..
-            }
-            | Occupant::Empty
-            | Occupant::Person(_) => false,
+        let free = |occupant| match occupant {
+            Occupant::Substitute { away, .. } => matches!(away, Away::Left | Away::Gone),
+            occupant => matches!(occupant, Occupant::Computer(_)),
         };
         let takes = |seat: &Seat| !kept.contains(seat) && self.occupant(*seat).is_some_and(free);
         let held = self
@@ -227,28 +191,25 @@ impl Seating {
             .find(|(holder, _)| *holder == person)
             .map(|(_, seat)| *seat);
         let seat = match (held, wanted) {
-            (Some(held), _) => {
-                let may =
-                    wanted.is_none_or(|seat| seat == held) && self.occupant(held).is_some_and(free);
-                if may {
-                    held
-                } else {
-                    return Err(NoSeat::HeldAnother(held));
-                }
+            (Some(seat), _) => {
+                let may = wanted.is_none_or(|wanted| wanted == seat);
+                let may = may && self.occupant(seat).is_some_and(free);
+                may.then_some(seat)
+                    .ok_or(Refusal::HeldAnotherHand { seat })?
             }
             (None, Some(seat)) => seat,
             (None, None) => self
                 .find(|occupant| matches!(occupant, Occupant::Computer(_)))
                 .or_else(|| self.iter().map(|(seat, _)| seat).find(takes))
                 .or_else(|| kept.first().copied())
-                .ok_or(NoSeat::Full)?,
+                .ok_or(Refusal::Full)?,
         };
-        let before = self.occupant(seat).ok_or(NoSeat::Missing(seat))?;
+        let before = self.occupant(seat).ok_or(Refusal::NoSuchSeat { seat })?;
         if !free(before) {
-            return Err(NoSeat::Taken(seat));
+            return Err(Refusal::SeatTaken { seat });
         }
         if kept.contains(&seat) {
-            return Err(NoSeat::Kept(seat));
+            return Err(Refusal::SeatKept { seat, left_s });
         }
         self.put(seat, person, name);
         if let (Some(skill), true) = (before.computer(), self.is_late(seat, person, trusted)) {
@@ -257,13 +218,14 @@ impl Seating {
                 instead_of: person,
                 away: Away::Coming,
             };
-            return Ok(Sitting::Coming(seat));
+            return Ok(Happening::ComesIn {
+                person,
+                name: name.to_owned(),
+                admission: Admission::NextRound,
+            });
         }
         self.hold(person, seat);
-        Ok(Sitting::New {
-            seat,
-            instead_of: before.computer(),
-        })
+        Ok(sat(person, name, seat, before.computer()))
     }
 
     /// Adds a seat behind the others in the middle of a match, for a person who held no hand in it.
@@ -303,8 +265,8 @@ impl Seating {
         self.seen = Some(seen);
     }
 
-    /// The round is over: its cards are no secret any more. Whoever was to come in does: `(who, seat, instead of)`.
-    pub(super) fn end_round(&mut self) -> Vec<(PersonId, Seat, Skill)> {
+    /// The round is over: its cards are no secret any more. Whoever was to come in does.
+    pub(super) fn end_round(&mut self) -> Vec<Happening> {
         self.seen = None;
         let mut came = Vec::new();
         for (at, seat) in (0..self.places.len()).zip(Seat::first(self.places.len() as u8)) {
@@ -312,7 +274,7 @@ impl Seating {
             if let (Some(person), Some(skill)) = (coming(occupant), occupant.computer()) {
                 self.places[at].occupant = Occupant::Person(person);
                 self.hold(person, seat);
-                came.push((person, seat, skill));
+                came.push(sat(person, self.name_of(seat), seat, Some(skill)));
             }
         }
         came
@@ -441,30 +403,25 @@ impl Seating {
     }
 
     /// Puts a computer player on an empty seat.
-    pub(super) fn add_computer(
+    pub(super) fn add_computer<G: Game>(
         &mut self,
         wanted: Option<Seat>,
         skill: Skill,
-    ) -> Result<Seat, NoSeat> {
-        let seat = match wanted {
-            Some(seat) => seat,
-            None => self.find(Occupant::is_empty).ok_or(NoSeat::Full)?,
-        };
-        match self.occupant(seat) {
-            None => Err(NoSeat::Missing(seat)),
-            Some(Occupant::Empty) => {
-                self.places[seat.index()].occupant = Occupant::Computer(skill);
-                Ok(seat)
-            }
-            Some(Occupant::Person(_) | Occupant::Computer(_) | Occupant::Substitute { .. }) => {
-                Err(NoSeat::Taken(seat))
-            }
+    ) -> Result<Seat, Refusal<G>> {
+        let seat = wanted.or_else(|| self.find(Occupant::is_empty));
+        let seat = seat.ok_or(Refusal::Full)?;
+        let place = self.places.get_mut(seat.index());
+        let place = place.ok_or(Refusal::NoSuchSeat { seat })?;
+        if !place.occupant.is_empty() {
+            return Err(Refusal::SeatTaken { seat });
         }
+        place.occupant = Occupant::Computer(skill);
+        Ok(seat)
     }
 
     /// Makes the table as large as the rules allow while no match is played. Whoever would fall
-    /// off its end moves up: `(who, from, to)`.
-    pub(super) fn resize(&mut self, seats: u8) -> Vec<(PersonId, Seat, Seat)> {
+    /// off its end moves up.
+    pub(super) fn resize(&mut self, seats: u8) -> Vec<Happening> {
         let size = usize::from(seats);
         let falls = self
             .places
@@ -480,24 +437,22 @@ impl Seating {
         moved
     }
 
-    /// Takes empty seats out; the others move up: `(who, from, to)`.
-    fn close_ranks(&mut self) -> Vec<(PersonId, Seat, Seat)> {
+    /// Takes empty seats out; the others move up.
+    fn close_ranks(&mut self) -> Vec<Happening> {
         let before: Vec<(PersonId, Seat)> = self
             .iter()
             .filter_map(|(seat, place)| place.occupant.person().map(|person| (person, seat)))
             .collect();
         self.places.retain(|place| !place.occupant.is_empty());
-        let after = |person| self.sits_at(person);
         let moves = before.into_iter().filter_map(|(person, from)| {
-            after(person)
-                .filter(|to| *to != from)
-                .map(|to| (person, from, to))
+            let to = self.sits_at(person).filter(|to| *to != from)?;
+            Some(Happening::Moved { person, from, to })
         });
         moves.collect()
     }
 
     /// Makes ready for a match: no empty seats, nobody away, every hand held by one person at most.
-    pub(super) fn begin(&mut self) -> Vec<(PersonId, Seat, Seat)> {
+    pub(super) fn begin(&mut self) -> Vec<Happening> {
         let moved = self.close_ranks();
         self.settle();
         for place in &mut self.places {
@@ -567,6 +522,16 @@ impl Seating {
     }
 }
 
+/// That somebody sat down.
+fn sat(person: PersonId, name: &str, seat: Seat, instead_of: Option<Skill>) -> Happening {
+    Happening::Sat {
+        person,
+        name: name.to_owned(),
+        seat,
+        instead_of,
+    }
+}
+
 /// Who comes in with the next round.
 const fn coming(occupant: Occupant) -> Option<PersonId> {
     match occupant {
@@ -575,10 +540,7 @@ const fn coming(occupant: Occupant) -> Option<PersonId> {
             away: Away::Coming,
             ..
         } => Some(instead_of),
-        Occupant::Empty
-        | Occupant::Person(_)
-        | Occupant::Computer(_)
-        | Occupant::Substitute { .. } => None,
+        _ => None,
     }
 }
 

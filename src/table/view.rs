@@ -2,15 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::asking::PetitionView;
 use super::input::Closer;
-use super::journal::DailyDeal;
+use super::journal::{DailyDeal, Position};
 use super::limits::{Entry, Limits};
 use super::people::{Away, Invited, Motion, Newcomer, Occupant, PersonId, Series};
-use super::petition::PetitionView;
-use super::position::Position;
 use super::{Table, TableStage};
 use crate::chance::Commitment;
-use crate::game::{Game, Seat, Turn, Viewer};
+use crate::game::{Game, Seat, Turn, Viewer, is_default};
 
 /// Where a table is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -74,7 +73,7 @@ pub struct Closing<V> {
     /// The game as it stood then, if one was played or had just been.
     pub game: Option<V>,
     /// Whether that had been played to its end.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "is_default")]
     pub finished: bool,
 }
 
@@ -144,7 +143,7 @@ pub struct TableView<G: Game> {
     /// What is going on.
     pub stage: StageView<G::View>,
     /// Whether the match is paused until somebody at the table does something.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "is_default")]
     pub paused: bool,
     /// The match that is played or was played last, counted from 1; 0 before the first.
     pub number: u32,
@@ -180,15 +179,8 @@ pub(super) fn is_kept(occupant: Occupant, limits: &Limits, barred: &[PersonId]) 
             away: Away::Left,
             ..
         } => limits.seat_kept_min.is_some() && !barred.contains(&instead_of),
-        Occupant::Substitute { .. }
-        | Occupant::Empty
-        | Occupant::Person(_)
-        | Occupant::Computer(_) => false,
+        _ => false,
     }
-}
-
-const fn is_false(yes: &bool) -> bool {
-    !*yes
 }
 
 impl<G: Game> TableView<G> {
@@ -282,7 +274,7 @@ impl<G: Game> Table<G> {
         let needed = self.votes_needed() as u8;
         let vote = VoteView {
             motion: Motion::Reset,
-            supporters: self.votes.supporters().to_vec(),
+            supporters: self.votes.clone(),
             needed,
         };
         TableView {

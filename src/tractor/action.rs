@@ -7,8 +7,7 @@ use super::seating::Team;
 use super::trump::Trump;
 pub use crate::chance::Contribution;
 use crate::chance::OpenedDeal;
-use crate::game::Seat;
-use crate::game::is_default;
+use crate::game::{Seat, is_default};
 
 /// A bid for trump (亮主), each kind stronger than the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -13,24 +13,20 @@
 //! could not go on with takes its secrets from the seed derived for "tractor deal again" and a number
 //! that no other round has, in place of the match's own.
 
-mod accords;
 mod contract;
 mod judge;
 mod record;
 mod settle;
 mod show;
-mod state;
+#[cfg(test)]
+mod states;
 #[cfg(feature = "testing")]
 mod worlds;
 
-#[cfg(test)]
-mod secrecy;
-#[cfg(test)]
-mod states;
-
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::action::RoundResult;
 use super::card::Rank;
@@ -42,10 +38,8 @@ use super::rules::{NextDealer, Rules};
 use super::score::MatchScore;
 use super::seating::{PLAYERS, Team};
 use super::trump::Trump;
-use crate::chance::{Commitment, Contributions, SealedDeal, Seed};
-use crate::game::is_default;
-use crate::game::past::sum;
-use crate::game::{Past, Seat, SeatSet};
+use crate::chance::{Contributions, SealedDeal, Seed};
+use crate::game::{Past, Seat, SeatSet, is_default, sum};
 use record::RoundRecord;
 
 /// A match of tractor.
@@ -130,6 +124,16 @@ pub enum RoundSoFar {
     Playing(Playing),
 }
 
+/// What the phases after the calling share.
+struct Fixed<'a> {
+    layout: &'static Layout,
+    dealer: Seat,
+    hands: &'a [Hand; PLAYERS],
+    record: &'a RoundRecord,
+    /// What is played once the kitty is buried.
+    playing: Option<&'a Playing>,
+}
+
 impl Phase {
     fn name(&self) -> PhaseName {
         match self {
@@ -142,19 +146,7 @@ impl Phase {
             Phase::Over(_) => PhaseName::Over,
         }
     }
-}
 
-/// What the phases after the calling share.
-struct Fixed<'a> {
-    layout: &'static Layout,
-    dealer: Seat,
-    hands: &'a [Hand; PLAYERS],
-    record: &'a RoundRecord,
-    /// What is played once the kitty is buried.
-    playing: Option<&'a Playing>,
-}
-
-impl Phase {
     /// The round whose trump is fixed, if one is.
     fn fixed(&self) -> Option<Fixed<'_>> {
         let (playing, record) = match self {
@@ -167,16 +159,14 @@ impl Phase {
                     playing: None,
                 });
             }
-            Phase::Overcalls(overcalls, record) => (&overcalls.playing, record),
-            Phase::Playing(playing, record) => (playing, record),
-            Phase::Ready | Phase::Dealing(_) | Phase::CallWindow(_) | Phase::Over(_) => {
-                return None;
-            }
+            Phase::Overcalls(Overcalls { playing, .. }, record)
+            | Phase::Playing(playing, record) => (playing, record),
+            _ => return None,
         };
         Some(Fixed {
-            layout: playing.layout(),
-            dealer: playing.dealer(),
-            hands: playing.hands(),
+            layout: playing.layout,
+            dealer: playing.dealer,
+            hands: &playing.hands,
             record,
             playing: Some(playing),
         })
@@ -238,16 +228,11 @@ impl Tractor {
             levels: [level; 2],
             ..MatchScore::new(rules)
         };
+        let record = RoundRecord::empty();
         let (dealer, phase) = match round {
             RoundSoFar::Dealing(dealing) => (dealing.dealer, Phase::Dealing(dealing)),
-            RoundSoFar::Burying(burying) => {
-                let phase = Phase::Burying(burying, RoundRecord::empty());
-                (Some(burying.dealer), phase)
-            }
-            RoundSoFar::Playing(playing) => {
-                let phase = Phase::Playing(playing, RoundRecord::empty());
-                (Some(playing.dealer()), phase)
-            }
+            RoundSoFar::Burying(burying) => (Some(burying.dealer), Phase::Burying(burying, record)),
+            RoundSoFar::Playing(playing) => (Some(playing.dealer), Phase::Playing(playing, record)),
         };
         Tractor {
             dealer,
@@ -264,10 +249,6 @@ impl Tractor {
     /// The cards of the present deal in their order.
     fn deck(&self) -> Deck {
         Deck::shuffled(&mut self.sealed.shuffle_seed(&self.contributions).chance())
-    }
-
-    fn commitment(&self) -> Commitment {
-        self.sealed.commitment()
     }
 
     /// Whether the present round has been dealt again as often as it is by itself.
@@ -306,4 +287,60 @@ impl Tractor {
         let fixed = self.phase.fixed();
         fixed.map_or_else(|| self.opening().level, |round| round.layout.trump().rank)
     }
+
+    /// The same as it was read, complete; `None` where it cannot be.
+    fn read(mut self) -> Option<Tractor> {
+        let mut seats = self.dealer.into_iter().chain(self.offers.iter());
+        let counted = self.round > 0 && self.round.max(self.attempt).max(self.turns) < MOST;
+        let parting = self.parting.as_ref();
+        let fits = counted
+            && seats.all(|seat| seat.index() < PLAYERS)
+            && self.contributions.iter().len() == PLAYERS
+            && parting.is_none_or(|(trump, trick)| trick.fits(Layout::of(*trump)));
+        if !fits {
+            return None;
+        }
+        let (rules, opening, deck) = (self.rules, self.opening(), self.deck());
+        let fits = match &mut self.phase {
+            Phase::Ready | Phase::Over(_) => true,
+            Phase::Dealing(dealing) => {
+                *dealing = dealing.read(deck, opening, &rules)?;
+                true
+            }
+            Phase::CallWindow(window) => window.fits(deck, opening, &rules),
+            Phase::Burying(burying, record) => burying.fits(&rules) && record.tricks.is_empty(),
+            Phase::Overcalls(overcalls, record) => {
+                *overcalls = overcalls.read(&rules)?;
+                record.tricks.is_empty()
+            }
+            Phase::Playing(playing, record) => {
+                *playing = playing.read(&record.tricks, &rules)?;
+                true
+            }
+        };
+        let fits = fits
+            && self.phase.fixed().is_none_or(|round| {
+                let Fixed { layout, hands, .. } = round;
+                round.record.fits(layout, hands, &rules) && self.dealer == Some(round.dealer)
+            });
+        fits.then_some(self)
+    }
 }
+
+impl Serialize for Tractor {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        Tractor::serialize(self, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tractor {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let read = Tractor::deserialize(from)?.read();
+        read.ok_or_else(|| {
+            D::Error::custom("seats, cards or numbers of this match do not fit together")
+        })
+    }
+}
+
+/// More than rounds, deals or turns are ever counted.
+const MOST: u32 = 1 << 30;

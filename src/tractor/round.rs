@@ -16,22 +16,23 @@
 //! viewers.
 
 mod dealing;
-mod overcalls;
 mod playing;
 
 use serde::{Deserialize, Serialize};
 
+use super::action::Call;
+use super::call::Calls;
 use super::card::Card;
 use super::deck::{CARDS, DEALT, KITTY};
 use super::hand::{Hand, Layout};
-use super::rules::Rules;
-use super::seating::PLAYERS;
+use super::rejection::Rejection;
+use super::rules::{KittyOvercalls, Rules};
+use super::seating::{PLAYERS, next};
 use super::shape::Lead;
 use super::trick;
 use super::trump::Trump;
 use crate::game::Seat;
 pub use dealing::{CallWindow, Closed, DealStart, Dealing, DealtHands};
-pub use overcalls::Overcalls;
 pub use playing::{
     FailedThrow, JudgedPlay, Played, PlayedTrick, Playing, PointTally, Refused, Trick,
 };
@@ -49,11 +50,6 @@ pub struct Burying {
     /// All hands, by seat; that of who buries has 33 cards.
     pub hands: [Hand; PLAYERS],
 }
-
-/// These are not eight cards of the hand that buries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a kitty is eight cards of the dealer's hand")]
-pub struct NotEight;
 
 impl Burying {
     /// The dealer's hand has the kitty in it already; the other hands are as they were dealt.
@@ -79,18 +75,15 @@ impl Burying {
         dealt && self.by.index() < PLAYERS && are_both_decks(self.layout, rules, self.hands)
     }
 
-    /// Buries these cards; the dealer then leads.
-    ///
-    /// # Errors
-    /// [`NotEight`] if they are not eight cards of the hand that buries.
-    pub fn bury(&self, kitty: Hand) -> Result<Playing, NotEight> {
+    /// Buries these cards; the dealer then leads. `None` if they are not eight cards of the hand that buries.
+    pub fn bury(&self, kitty: Hand) -> Option<Playing> {
         let mut hands = self.hands;
         let hand = &mut hands[self.by.index()];
         if kitty.len() as usize != KITTY || !hand.holds(kitty) {
-            return Err(NotEight);
+            return None;
         }
         *hand = hand.minus(kitty);
-        Ok(Playing::new(self.layout, self.dealer, hands, kitty))
+        Some(Playing::new(self.layout, self.dealer, hands, kitty))
     }
 }
 
@@ -133,26 +126,11 @@ pub struct RoundPosition<'a> {
     pub penalties: i16,
 }
 
-/// Why a position cannot occur.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{self:?}")]
-pub enum BadPosition {
-    /// Seats beyond the fourth.
-    NoSuchSeat,
-    /// More than two copies of a card.
-    TooMany(Card),
-    /// Hands that do not end together.
-    Uneven,
-    /// A lead of no cards or of several suits, or plays that are not as long as it.
-    NoTrick,
-}
-
 impl RoundPosition<'_> {
     /// The round at this position. Not checked is whether it could have been reached: past tricks
-    /// are unknown, and the follows on the table count as legal.
-    ///
-    /// # Errors
-    /// [`BadPosition`] if play could not go on from here.
+    /// are unknown, and the follows on the table count as legal. `None` if play could not go on from here: with seats
+    /// beyond the fourth, more than two copies of a card, hands that do not end together, a lead of no cards or of several
+    /// suits, or plays that are not as long as it.
     ///
     /// # Example
     /// ```
@@ -171,14 +149,14 @@ impl RoundPosition<'_> {
     ///     captured: [0; 4],
     ///     penalties: 0,
     /// };
-    /// assert!(position.set_up(&Rules::default()).is_ok());
+    /// assert!(position.set_up(&Rules::default()).is_some());
     /// position.hands[1] = hand("AD AD");
-    /// assert_eq!(position.set_up(&Rules::default()).err(), Some(BadPosition::Uneven));
+    /// assert!(position.set_up(&Rules::default()).is_none(), "one hand is longer");
     /// ```
-    pub fn set_up(&self, rules: &Rules) -> Result<Playing, BadPosition> {
+    pub fn set_up(&self, rules: &Rules) -> Option<Playing> {
         let layout = Layout::under(self.trump, rules.tractor_length);
         if self.dealer.index() >= PLAYERS || self.leader.index() >= PLAYERS {
-            return Err(BadPosition::NoSuchSeat);
+            return None;
         }
         let everything = self.hands.iter().chain(self.plays).chain([&self.kitty]);
         for card in Card::all() {
@@ -187,7 +165,7 @@ impl RoundPosition<'_> {
                 .map(|hand| hand.count(layout, card))
                 .sum();
             if copies > 2 {
-                return Err(BadPosition::TooMany(card));
+                return None;
             }
         }
         let trick = self.trick(layout, rules)?;
@@ -198,24 +176,126 @@ impl RoundPosition<'_> {
             self.hands[seat].len() + played
         };
         if (1..PLAYERS).any(|steps| size(steps) != size(0)) {
-            return Err(BadPosition::Uneven);
+            return None;
         }
         let mut playing = Playing::new(layout, self.dealer, self.hands, self.kitty);
         playing.resume(trick, self.captured, self.penalties);
-        Ok(playing)
+        Some(playing)
     }
 
-    fn trick(&self, layout: &Layout, rules: &Rules) -> Result<Trick, BadPosition> {
+    fn trick(&self, layout: &Layout, rules: &Rules) -> Option<Trick> {
         let mut trick = Trick::new(self.leader);
         let Some((lead, follows)) = self.plays.split_first() else {
-            return Ok(trick);
+            return Some(trick);
         };
         if follows.len() + 1 >= PLAYERS || follows.iter().any(|play| play.len() != lead.len()) {
-            return Err(BadPosition::NoTrick);
+            return None;
         }
-        let lead = Lead::read(layout, *lead).ok_or(BadPosition::NoTrick)?;
+        let lead = Lead::read(layout, *lead)?;
         let best = trick::winner(layout, rules.throw_winner, &lead, self.plays);
         trick.resume(lead, self.plays, best);
-        Ok(trick)
+        Some(trick)
+    }
+}
+
+/// One after the other is asked whether they overturn the call that stands, beginning after who
+/// buried. Whoever does takes the kitty up and buries anew; when the three others have passed, the
+/// dealer leads. Source: "Taking over the kitty" in `rules.md`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Overcalls {
+    /// The round as it goes on if nobody calls.
+    pub playing: Playing,
+    buried_by: Seat,
+    /// Who is asked now.
+    pub asked: Seat,
+}
+
+impl Overcalls {
+    /// The others are asked after somebody has buried; `None` if nobody could overturn the call that
+    /// stands, whatever they hold, or if nobody called at all.
+    pub fn begin(
+        playing: Playing,
+        buried_by: Seat,
+        calls: &Calls,
+        rules: &Rules,
+    ) -> Option<Overcalls> {
+        let open = calls.standing().is_some() && !calls.is_final(rules);
+        (open && rules.kitty_overcalls == KittyOvercalls::On).then_some(Overcalls {
+            playing,
+            buried_by,
+            asked: next(buried_by),
+        })
+    }
+
+    /// The same as it was read, complete; `None` where it cannot be. No trick is played yet.
+    pub(super) fn read(self, rules: &Rules) -> Option<Overcalls> {
+        let seated = self.buried_by.index() < PLAYERS && self.asked.index() < PLAYERS;
+        let playing = self.playing.read(&[], rules).filter(|_| seated)?;
+        Some(Overcalls { playing, ..self })
+    }
+
+    /// Whether `seat` may overturn the call that stands with this one.
+    ///
+    /// # Errors
+    /// [`Rejection::NotYourTurn`], or what [`Calls::judge`] finds.
+    pub fn judge_call(
+        &self,
+        seat: Seat,
+        call: Call,
+        calls: &Calls,
+        rules: &Rules,
+    ) -> Result<(), Rejection> {
+        self.judge_pass(seat)?;
+        let (layout, hand) = (self.playing.layout, self.playing.hand(seat));
+        let copies = |card| hand.count(layout, card);
+        calls.judge(seat, call, layout.trump().rank, rules, copies)
+    }
+
+    /// Whether `seat` is the one that is asked.
+    ///
+    /// # Errors
+    /// [`Rejection::NotYourTurn`] if it is not.
+    pub fn judge_pass(&self, seat: Seat) -> Result<(), Rejection> {
+        let turn = self.asked;
+        (turn == seat)
+            .then_some(())
+            .ok_or(Rejection::NotYourTurn { turn })
+    }
+
+    /// The calls with which who is asked could overturn the one that stands, the weakest first.
+    pub fn open_calls<'a>(
+        &'a self,
+        calls: &'a Calls,
+        rules: &'a Rules,
+    ) -> impl Iterator<Item = Call> + 'a {
+        let possible = |call: &Call| self.judge_call(self.asked, *call, calls, rules).is_ok();
+        Call::ALL.into_iter().filter(possible)
+    }
+
+    /// Who is asked passes; `false` if nobody is left to be asked.
+    pub fn pass(&mut self) -> bool {
+        self.asked = next(self.asked);
+        self.asked != self.buried_by
+    }
+
+    /// Who is asked makes a call that was judged possible, and takes the kitty up.
+    pub fn call(&self, call: Call, rules: &Rules) -> Burying {
+        self.playing.taken_over(self.asked, call, rules)
+    }
+}
+
+impl Playing {
+    /// Somebody takes the kitty up by a call, before a card is played.
+    pub fn taken_over(&self, by: Seat, call: Call, rules: &Rules) -> Burying {
+        let from = self.layout;
+        let trump = Trump::under(rules, from.trump().rank, call.suit());
+        let to = Layout::under(trump, rules.tractor_length);
+        let mut hands: [Hand; PLAYERS] = self.hands.map(|hand| hand.remapped(from, to));
+        let hand = &mut hands[by.index()];
+        *hand = hand.plus(self.kitty.remapped(from, to));
+        Burying {
+            by,
+            ..Burying::new(to, self.dealer, hands)
+        }
     }
 }

@@ -329,23 +329,14 @@ impl FirstDealer {
 
     /// The dealer of the first round, where no call makes one.
     pub fn seat(self) -> Option<Seat> {
-        let wind = match self {
-            FirstDealer::FirstCall | FirstDealer::FinalCall => return None,
-            FirstDealer::North => Wind::North,
-            FirstDealer::East => Wind::East,
-            FirstDealer::South => Wind::South,
-            FirstDealer::West => Wind::West,
-        };
-        Some(wind.seat())
+        let mut winds = Wind::ALL.into_iter();
+        winds
+            .find(|wind| Self::named(*wind) == self)
+            .map(Wind::seat)
     }
 }
 
 impl PermanentTrumps {
-    /// Whether no rank is.
-    pub const fn is_off(&self) -> bool {
-        matches!(self, PermanentTrumps::Off)
-    }
-
     /// The ranks that are trumps in every round, the lowest first.
     pub const fn ranks(self) -> &'static [Rank] {
         match self {

@@ -16,17 +16,6 @@ pub type Other = usize;
 /// The leader's partner among the [`Other`] players.
 pub const PARTNER: Other = 1;
 
-/// A throw that did not stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Failed {
-    /// What is led instead: the lowest unit of the smallest size that can be beaten.
-    pub unit: Unit,
-    /// The cards that go back to the leader's hand, by then known to all.
-    pub taken_back: Hand,
-    /// The first player in turn order who can beat that unit.
-    pub stopped_by: Other,
-}
-
 /// Whether the hand can beat a unit of a lead with a unit of the same size in the same suit.
 ///
 /// ```
@@ -52,11 +41,9 @@ pub fn beats(layout: &Layout, lead: &Lead, unit: &Unit, hand: Hand) -> bool {
     highest(lowest).is_some_and(|level| level > unit.lowest)
 }
 
-/// Whether the lead stands against the other three hands, given in turn order after the leader.
-/// A single unit always stands.
-///
-/// # Errors
-/// [`Failed`] with what is led instead.
+/// What keeps the lead from standing against the other three hands, given in turn order after the leader: the unit that
+/// is led instead, the lowest of the smallest size that can be beaten, and the first player in turn order who can beat
+/// it. A single unit always stands.
 ///
 /// # Example
 /// ```
@@ -69,7 +56,7 @@ pub fn beats(layout: &Layout, lead: &Lead, unit: &Unit, hand: Hand) -> bool {
 /// let led_against = |text| {
 ///     let others = [hand(text), Hand::EMPTY, Hand::EMPTY];
 ///     let failed = throw::check(layout, ThrowCheckedAgainst::All, &lead, &others);
-///     failed.map_or_else(|failed| failed.unit.cards, |()| lead.cards())
+///     failed.map_or(lead.cards(), |(unit, _)| unit.cards)
 /// };
 /// assert_eq!(led_against("AD"), hand("KD"));
 /// assert_eq!(led_against("JD JD"), hand("10D 10D"));
@@ -80,9 +67,9 @@ pub fn check(
     rule: ThrowCheckedAgainst,
     lead: &Lead,
     others: &[Hand; 3],
-) -> Result<(), Failed> {
+) -> Option<(Unit, Other)> {
     if !lead.is_throw() {
-        return Ok(());
+        return None;
     }
     let asked = |other: Other| match rule {
         ThrowCheckedAgainst::All => true,
@@ -101,14 +88,7 @@ pub fn check(
             failed = Some((unit, stopped_by));
         }
     }
-    match failed {
-        None => Ok(()),
-        Some((unit, stopped_by)) => Err(Failed {
-            unit,
-            taken_back: lead.cards().minus(unit.cards),
-            stopped_by,
-        }),
-    }
+    failed
 }
 
 #[cfg(test)]
@@ -151,11 +131,10 @@ mod tests {
         let others = others.map(|other| read(layout, other));
         let led = read(layout, led);
         match check(layout, rule, &lead, &others) {
-            Ok(()) => assert_eq!(led, lead.cards(), "{throw} stands"),
-            Err(failed) => {
-                assert_eq!(failed.unit.cards, led, "{throw} became another unit");
-                assert_eq!(failed.taken_back.plus(failed.unit.cards), lead.cards());
-                assert_eq!(failed.stopped_by, by);
+            None => assert_eq!(led, lead.cards(), "{throw} stands"),
+            Some((unit, stopped_by)) => {
+                assert_eq!(unit.cards, led, "{throw} became another unit");
+                assert_eq!(stopped_by, by);
             }
         }
     }

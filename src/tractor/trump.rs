@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Rank, Suit};
 use super::rules::{PermanentTrumps, Rules};
+use crate::game::is_default;
 
 /// The trumps (主) of a round: the dominant rank, a trump suit unless it is a no-trump round, and the
 /// ranks that are trumps in every round, if the house has any.
@@ -17,7 +18,7 @@ pub struct Trump {
     /// The trump suit; `None` in a no-trump round (无主).
     pub suit: Option<Suit>,
     /// The ranks that are trumps in every round (常主).
-    #[serde(default, skip_serializing_if = "PermanentTrumps::is_off")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub permanent: PermanentTrumps,
 }
 

@@ -38,6 +38,7 @@ impl Color {
     }
 
     /// The colour of an upper-case letter.
+    #[cfg(any(test, feature = "testing"))]
     pub fn from_letter(letter: char) -> Option<Color> {
         Color::ALL
             .into_iter()
@@ -231,26 +232,9 @@ impl FromStr for Card {
 
     /// Reads the standard notation alone (any case); what people type is read by `text`.
     fn from_str(text: &str) -> Result<Self, UnknownCard> {
-        let unknown = || UnknownCard(text.to_owned());
-        let upper = text.to_ascii_uppercase();
-        match upper.as_str() {
-            "W" => return Ok(Card::WILD),
-            "WF" => return Ok(Card::WILD_DRAW_FOUR),
-            _ => {}
-        }
-        let mut letters = upper.chars();
-        let (Some(color), Some(face), None) = (letters.next(), letters.next(), letters.next())
-        else {
-            return Err(unknown());
-        };
-        let face = match face {
-            'S' => Face::Skip,
-            'R' => Face::Reverse,
-            'D' => Face::DrawTwo,
-            digit => Face::Number(digit.to_digit(10).ok_or_else(unknown)? as u8),
-        };
-        let color = Color::from_letter(color).ok_or_else(unknown)?;
-        Card::new(Some(color), face).ok_or_else(unknown)
+        let mut all = Card::all();
+        let found = all.find(|card| card.notation().eq_ignore_ascii_case(text));
+        found.ok_or_else(|| UnknownCard(text.to_owned()))
     }
 }
 

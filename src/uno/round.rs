@@ -5,6 +5,8 @@
 //! its scores and seeds is [`super::Uno`]. Views, computer players, simulations and benchmarks use
 //! the same functions.
 
+use serde::{Deserialize, Serialize};
+
 use super::card::{Card, Color, Face};
 use super::event::{Direction, DrawnFor, Event, OpenEvent};
 use super::hand::Hand;
@@ -13,9 +15,7 @@ use super::rules::{Rules, Stack};
 use super::score::RoundEnd;
 use super::signs::{self, Signs};
 use crate::chance::Seed;
-use crate::game::is_default;
-use crate::game::{Seat, SeatSet};
-use serde::{Deserialize, Serialize};
+use crate::game::{Seat, SeatSet, is_default};
 
 /// The most players.
 pub const MOST_PLAYERS: usize = signs::SEATS;

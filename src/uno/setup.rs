@@ -39,31 +39,21 @@ pub struct Setup {
     pub owed: u16,
 }
 
-/// Why a position is invalid, with the position itself.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("{reason}")]
-pub struct BadSetup {
-    /// What is wrong.
-    pub reason: &'static str,
-    /// The position.
-    pub setup: Box<Setup>,
-}
-
 impl Setup {
-    fn flaw(&self) -> Option<&'static str> {
+    fn check(&self) -> Result<(), &'static str> {
         let turn = self.hands.get(self.turn.index());
         let drawn = |card: Card| turn.is_some_and(|hand| hand.kinds().contains(card));
         let color = self.top.color();
         if !(2..=MOST_PLAYERS).contains(&self.hands.len()) {
-            Some("two to ten play")
+            Err("two to ten play")
         } else if turn.is_none_or(Hand::is_empty) {
-            Some("the player in turn has no cards")
+            Err("the player in turn has no cards")
         } else if self.drawn.is_some_and(|card| !drawn(card)) {
-            Some("the drawn card is not in the hand")
+            Err("the drawn card is not in the hand")
         } else if color.is_some_and(|color| color != self.color) {
-            Some("the colour in force is not that of the top card")
+            Err("the colour in force is not that of the top card")
         } else {
-            None
+            Ok(())
         }
     }
 }
@@ -72,7 +62,7 @@ impl Round {
     /// A round in this position. The Wild Draw Four on top, if any, cannot be called.
     ///
     /// # Errors
-    /// [`BadSetup`] if the position is invalid.
+    /// Why the position is invalid.
     ///
     /// # Example
     /// ```
@@ -87,11 +77,8 @@ impl Round {
     /// assert!(Round::resume(alone, Seed::from_number(1)).is_err(), "two to ten play");
     /// assert!(Round::resume(setup, Seed::from_number(1)).is_ok());
     /// ```
-    pub fn resume(setup: Setup, seed: Seed) -> Result<Round, BadSetup> {
-        if let Some(reason) = setup.flaw() {
-            let setup = Box::new(setup);
-            return Err(BadSetup { reason, setup });
-        }
+    pub fn resume(setup: Setup, seed: Seed) -> Result<Round, &'static str> {
+        setup.check()?;
         let seats: Vec<Seat> = Seat::first(setup.hands.len() as u8).collect();
         let holds = |seat: &Seat| !setup.hands[seat.index()].is_empty();
         let active: SeatSet = seats.iter().copied().filter(holds).collect();

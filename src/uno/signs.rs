@@ -7,8 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Color};
-use crate::game::Seat;
-use crate::game::is_default;
+use crate::game::{Seat, is_default};
 
 /// How many seats there can be.
 pub(super) const SEATS: usize = 10;

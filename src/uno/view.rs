@@ -2,10 +2,11 @@
 //! may imagine them who sees it.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::action::Move;
 use super::card::{Card, Color, Kinds};
-use super::event::{Direction, Notice};
+use super::event::{Direction, Notice, OpenEvent};
 use super::hand::Hand;
 use super::legal::{fitting, has_color};
 use super::pile::Piles;
@@ -171,12 +172,10 @@ impl RoundView {
         let sizes = (0..round.circle.seats().len()).map(|seat| round.hands[seat].len());
         let seats = Seat::first(round.circle.seats().len() as u8);
         let lacks = seats.map(|seat| *round.signs.of(seat));
-        let playable = if in_turn {
-            round.layable().iter().collect()
-        } else {
-            seat.and_then(|seat| round.jump_in(seat))
-                .into_iter()
-                .collect()
+        let jumps = || seat.and_then(|seat| round.jump_in(seat));
+        let playable = match in_turn {
+            true => round.layable().iter().collect(),
+            false => jumps().into_iter().collect(),
         };
         Self {
             step: round.step,
@@ -279,17 +278,11 @@ impl Round {
         let plays = |seat: &Seat| seen.hand_sizes[seat.index()] > 0 && !view.left.contains(*seat);
         let mut piles = Piles::stacked(draw, Vec::new(), seen.top, seed);
         // Room for all cards, as after a deal.
-        let cards = piles.draw.len()
-            + hands
-                .iter()
-                .map(|hand| usize::from(hand.len()))
-                .sum::<usize>();
+        let held: usize = hands.iter().map(|hand| usize::from(hand.len())).sum();
+        let cards = piles.draw.len() + held;
         piles.discards.reserve(cards + seen.gone.len());
         piles.discards.extend_from_slice(&seen.gone);
-        let by = seen
-            .last_play
-            .filter(|_| seen.callable)
-            .map(|(seat, _)| seat);
+        let blamed = seen.last_play.filter(|_| seen.callable);
         let circle = Circle::new(&view.order);
         let turn = (seen.turn, seats.filter(plays).collect());
         Some(Round {
@@ -297,7 +290,7 @@ impl Round {
             direction: seen.direction,
             stage,
             owed: seen.owed,
-            bluff: by.map(|by| Bluff {
+            bluff: blamed.map(|(by, _)| Bluff {
                 by,
                 guilty: is_guilty(view, &hands[by.index()]),
                 hand: hands[by.index()],
@@ -324,7 +317,9 @@ impl Round {
 /// # Ok::<(), Rejection>(())
 /// ```
 pub fn is_guilty(view: &View, hand: &Hand) -> bool {
-    let Some((color, below)) = before(view) else {
+    // What the top card was laid on.
+    let before = |seen: &RoundView| Some((seen.color_before?, *seen.gone.last()?));
+    let Some((color, below)) = view.playing().and_then(before) else {
         return false;
     };
     match view.rules.bluff_test {
@@ -336,8 +331,42 @@ pub fn is_guilty(view: &View, hand: &Hand) -> bool {
     }
 }
 
-/// The colour and the card that the top card was laid on.
-fn before(view: &View) -> Option<(Color, Card)> {
-    let seen = view.playing()?;
-    Some((seen.color_before?, *seen.gone.last()?))
+/// See [`Game::sheet`](crate::game::Game::sheet): the hands that were dealt, what was laid, and the result.
+pub(super) fn sheet(frames: &[View]) -> Value {
+    let dealt = frames.iter().find(|view| view.playing().is_some());
+    let result = frames.last().and_then(|after| after.history.last());
+    let pairs = frames.iter().zip(frames.iter().skip(1));
+    let laid: Vec<(Seat, Card)> = pairs
+        .filter_map(|(before, now)| laid(before, now))
+        .collect();
+    json!({
+        "round": result.map(|result| result.round),
+        "order": frames.first().map(|view| &view.order),
+        "hands": dealt.map(|view| &view.hands),
+        "start": dealt.and_then(View::playing).map(|round| round.top),
+        "laid": laid,
+        "result": result,
+    })
+}
+
+impl Round {
+    /// What each seat holds.
+    pub(super) fn laid_open(&self) -> Vec<Vec<Card>> {
+        let seats = Seat::first(self.circle.seats().len() as u8);
+        seats
+            .map(|seat| self.hand(seat).cards().collect())
+            .collect()
+    }
+}
+
+/// The card that was laid between two views. What happened since a card was laid begins with that card: it goes on, or
+/// begins anew.
+fn laid(before: &View, now: &View) -> Option<(Seat, Card)> {
+    let Some(Notice::Open(OpenEvent::Played { seat, card, .. })) = now.recent.first() else {
+        return None;
+    };
+    let step = |view: &View| view.playing().map(|round| round.step);
+    let goes_on = now.recent.starts_with(&before.recent);
+    let same = goes_on && (now.recent.len() > before.recent.len() || step(before) == step(now));
+    (!same).then_some((*seat, *card))
 }

@@ -5,7 +5,7 @@ use tractor_bot::game::Seat;
 use tractor_bot::players::tractor::{random_kitty, random_lead};
 use tractor_bot::tractor::deck::Deck;
 use tractor_bot::tractor::follow;
-use tractor_bot::tractor::round::{Closed, DealStart, Dealing, Playing};
+use tractor_bot::tractor::round::{DealStart, Dealing, Playing};
 use tractor_bot::tractor::rules::Rules;
 use tractor_bot::uno;
 use tractor_bot::uno::round::{Circle, Round, Unlogged};
@@ -23,21 +23,17 @@ pub fn deal(opening: DealStart, rules: &Rules, chance: &mut Chance) -> Option<Pl
             dealing.call(seat, call, rules);
         }
     }
-    match dealing.finish()?.close(rules) {
-        Closed::Redeal => None,
-        Closed::Fixed { burying, .. } => {
-            let hand = burying.hands[burying.dealer.index()];
-            burying.bury(random_kitty(hand, chance)).ok()
-        }
-    }
+    let burying = dealing.finish()?.close(rules)?.burying;
+    let hand = burying.hands[burying.dealer.index()];
+    burying.bury(random_kitty(hand, chance))
 }
 
 /// Plays to the end of the round, every play judged.
 pub fn play(playing: &mut Playing, rules: &Rules, chance: &mut Chance) {
-    let layout = playing.layout();
+    let layout = playing.layout;
     while let Some(seat) = playing.to_play() {
         let hand = playing.hand(seat);
-        let cards = match playing.trick().lead() {
+        let cards = match playing.trick.lead.as_ref() {
             None => random_lead(layout, hand, chance),
             Some(lead) => follow::random(layout, rules.into(), lead, hand, chance),
         };

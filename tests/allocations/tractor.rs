@@ -30,7 +30,7 @@ fn rounds_of_the_engine_are_played_without_allocating() {
         check("plays", || rounds::play(&mut playing, &rules, &mut chance));
         check("the score", || {
             let tally = playing.tally(&rules).expect("the round is over");
-            MatchScore::new(&rules).settle(playing.dealer(), tally.points, &rules)
+            MatchScore::new(&rules).settle(playing.dealer, tally.points, &rules)
         });
     }
 }

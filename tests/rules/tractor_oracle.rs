@@ -255,8 +255,8 @@ fn play_trick(positions: &mut Positions, hands: &mut [Hand; 4], leader: usize) -
     let mut lead = some_lead(positions, hands[leader]);
     let others = [1, 2, 3].map(|other| hands[(leader + other) % 4]);
     check_throw(positions, &lead, &others);
-    if let Err(failed) = throw::check(layout, ThrowCheckedAgainst::All, &lead, &others) {
-        lead = Lead::read(layout, failed.unit.cards).expect("a unit");
+    if let Some((unit, _)) = throw::check(layout, ThrowCheckedAgainst::All, &lead, &others) {
+        lead = Lead::read(layout, unit.cards).expect("a unit");
     }
     hands[leader] = hands[leader].minus(lead.cards());
     let mut plays = vec![lead.cards()];
@@ -293,9 +293,9 @@ fn check_throw(positions: &Positions, lead: &Lead, others: &[Hand; 3]) {
         let card = Card::all().find(same).expect("a level of a card");
         positions.oracle.step(card)
     };
-    let judged: Option<(Unit, usize)> = outcome.err().map(|failed| {
-        let pairs = failed.unit.cards.pairs() as usize;
-        ((pairs, step(failed.unit.lowest)), failed.stopped_by)
+    let judged: Option<(Unit, usize)> = outcome.map(|(unit, stopped_by)| {
+        let pairs = unit.cards.pairs() as usize;
+        ((pairs, step(unit.lowest)), stopped_by)
     });
     let expected = positions.oracle.throw(&led, &cards);
     assert_eq!(

@@ -178,7 +178,7 @@ fn play_case(case: &Case) -> String {
         penalties: 0,
     }
     .set_up(&rules)
-    .unwrap_or_else(|bad| panic!("{}: {bad}", case.title));
+    .unwrap_or_else(|| panic!("{}: no position", case.title));
     case.retold(|step| play_step(&mut playing, &rules, step))
 }
 
@@ -192,7 +192,7 @@ fn play_step(playing: &mut Playing, rules: &Rules, step: &str) -> Vec<String> {
             tally.points, tally.kitty_factor
         )];
     }
-    let layout = playing.layout();
+    let layout = playing.layout;
     let listed = |hand: Hand| notation(&hand.cards(layout).collect::<Vec<_>>());
     assert_eq!(playing.to_play(), Some(seat(who)), "{step}");
     let hand = playing.hand(seat(who));
@@ -202,7 +202,7 @@ fn play_step(playing: &mut Playing, rules: &Rules, step: &str) -> Vec<String> {
     let ruling = match playing.judge(cards, rules) {
         Ok(ruling) => ruling,
         Err(Refused::Follow(breach)) => {
-            let lead = playing.trick().lead().expect("a lead to follow");
+            let lead = playing.trick.lead.as_ref().expect("a lead to follow");
             let lowest = follow::lowest(layout, rules.into(), lead, hand);
             return vec![format!(
                 "refused: {breach:?}; for example {}",
@@ -317,11 +317,8 @@ fn call_step(calling: &mut Calling, rules: &Rules, step: &str) -> Vec<String> {
                 panic!("closed already");
             };
             let end = window.close(rules);
-            let line = closed(&end, window);
-            *calling = match end {
-                Closed::Fixed { burying, .. } => Calling::Burying(burying),
-                Closed::Redeal => Calling::Closed,
-            };
+            let line = closed(end.as_ref(), window);
+            *calling = end.map_or(Calling::Closed, |end| Calling::Burying(end.burying));
             vec![line]
         }
         ["bury", ref kitty @ ..] => bury(calling, &cards(&kitty.join(" "))),
@@ -402,7 +399,8 @@ fn bury(calling: &mut Calling, kitty: &[Card]) -> Vec<String> {
     let hand = burying.hands[burying.dealer.index()];
     let picked = hand.pick(burying.layout, kitty);
     let buried = picked.map_err(|lacking| lacking.to_string());
-    match buried.and_then(|kitty| burying.bury(kitty).map_err(|not| not.to_string())) {
+    let not = "a kitty is eight cards of the dealer's hand".to_owned();
+    match buried.and_then(|kitty| burying.bury(kitty).ok_or(not)) {
         Ok(playing) => *calling = Calling::Playing(playing),
         Err(why) => return vec![format!("refused: {why}")],
     }
@@ -423,14 +421,14 @@ fn deal_all(calling: &mut Calling) {
     }
 }
 
-fn closed(closed: &Closed, window: &CallWindow) -> String {
+fn closed(closed: Option<&Closed>, window: &CallWindow) -> String {
     match closed {
-        Closed::Redeal => "dealt again".to_owned(),
-        Closed::Fixed {
+        None => "dealt again".to_owned(),
+        Some(Closed {
             burying,
             source,
             turned,
-        } => {
+        }) => {
             let trump = burying.layout.trump();
             let suit = trump.suit.map_or('–', Suit::letter);
             let source = match source {

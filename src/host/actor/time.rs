@@ -15,7 +15,7 @@ use crate::game::Seat;
 use crate::host::alarms::Alarm;
 use crate::host::handle::{SubmitError, Update};
 use crate::host::pace::Paced;
-use crate::table::{By, Closer, Input, News, Submission};
+use crate::table::{By, Closer, Happening, Input, News, Submission};
 
 /// The most actions with which the clock plays a turn to its end.
 const MOST_STEPS: usize = 200;
@@ -123,7 +123,7 @@ impl<G: Paced> Actor<G> {
         let input = match alarm {
             Alarm::Warn { seat, seconds } => {
                 self.alarms.warned(seat);
-                let warning = vec![News::Warned { seat, seconds }];
+                let warning = vec![News::Table(Happening::Warned { seat, seconds })];
                 self.news.tell(&Update::new(&self.table, None, warning));
                 return;
             }

@@ -127,7 +127,10 @@ async fn a_paused_match_stays_paused_after_a_restart_and_is_closed_in_the_end() 
     sleep(20 * MINUTE).await;
     assert_eq!(views(&table), seen);
     let by = Some(Closer::Idle);
-    assert_eq!(all_heard(listener).await, [News::Closed { by }]);
+    assert_eq!(
+        all_heard(listener).await,
+        [News::Table(Happening::Closed { by })]
+    );
 }
 
 #[tokio::test(start_paused = true)]

@@ -21,10 +21,10 @@ async fn a_turn_has_a_limit_with_a_warning_and_then_the_clock_plays() {
     let warned = heard(&mut listener).await;
     assert_eq!(
         warned,
-        [News::Warned {
+        [News::Table(Happening::Warned {
             seat: Seat::new(0),
             seconds: 20
-        }]
+        })]
     );
     assert_eq!(began.elapsed(), 70_000 * MS);
     // Chatter does not change it.
@@ -32,7 +32,7 @@ async fn a_turn_has_a_limit_with_a_warning_and_then_the_clock_plays() {
     heard(&mut listener).await;
     assert_eq!(
         heard(&mut listener).await[0],
-        News::TimeUp { seat: Seat::new(0) }
+        News::Table(Happening::TimeUp { seat: Seat::new(0) })
     );
     assert_eq!(began.elapsed(), 90_000 * MS);
     assert_eq!(game(&table).next, Seat::new(1));
@@ -121,7 +121,7 @@ async fn a_deal_that_nobody_starts_starts_by_itself_and_costs_nobody_a_turn() {
     sleep(2 * MS).await;
     assert!(matches!(phase(&table), PhaseView::Dealing { .. }));
     let told = heard(&mut listener).await;
-    let late = |news: &News<_>| matches!(news, News::TimeUp { .. });
+    let late = |news: &News<_>| matches!(news, News::Table(Happening::TimeUp { .. }));
     assert!(!told.iter().any(late), "nobody's time was up: {told:?}");
     let mut seats = table.view(Viewer::Public).seats.into_iter();
     assert!(seats.all(|seat| seat.missed == 0));
@@ -149,7 +149,7 @@ async fn an_abandoned_first_round_is_not_dealt_for_ever() {
     assert_eq!(redeals(), Some(6));
     let quiet = Instant::now();
     let closed = loop {
-        if let Some(News::Closed { by }) = heard(&mut listener).await.pop() {
+        if let Some(News::Table(Happening::Closed { by })) = heard(&mut listener).await.pop() {
             break by;
         }
     };

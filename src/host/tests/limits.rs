@@ -16,8 +16,8 @@ async fn warned_after(limits: &[(&str, &str)]) -> Option<u64> {
     seat_and_start(&table, &[ANA, BO]).await;
     let (mut listener, began) = (table.listen(), Instant::now());
     match heard(&mut listener).await[0] {
-        News::Warned { .. } => Some(began.elapsed().as_secs()),
-        News::TimeUp { .. } => None,
+        News::Table(Happening::Warned { .. }) => Some(began.elapsed().as_secs()),
+        News::Table(Happening::TimeUp { .. }) => None,
         ref other => panic!("{other:?}"),
     }
 }
@@ -64,7 +64,10 @@ async fn a_table_is_closed_after_as_many_quiet_minutes_as_the_limits_say() {
         submit(&table, sit(ANA)).await;
         let (mut listener, since) = (table.listen(), Instant::now());
         let by = Some(Closer::Idle);
-        assert_eq!(heard(&mut listener).await, [News::Closed { by }]);
+        assert_eq!(
+            heard(&mut listener).await,
+            [News::Table(Happening::Closed { by })]
+        );
         assert_eq!(since.elapsed().as_secs(), minutes * 60);
     }
     let never = World::new()
@@ -134,7 +137,7 @@ async fn a_challenge_that_is_not_answered_in_a_minute_is_closed() {
     assert!(world.host.get(table.key()).is_some());
     assert_eq!(
         last_heard(&mut listener).await,
-        [News::Closed { by: UNANSWERED }]
+        [News::Table(Happening::Closed { by: UNANSWERED })]
     );
     assert_eq!(since.elapsed(), Duration::from_secs(60));
     assert!(world.host.get(table.key()).is_none());

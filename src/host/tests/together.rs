@@ -42,7 +42,7 @@ async fn one_is_late_and_one_never_comes() {
     for seat in [1, 2] {
         let (seat, seconds) = (Seat::new(seat), 20);
         let warned = heard(&mut listener).await;
-        assert_eq!(warned, [News::Warned { seat, seconds }]);
+        assert_eq!(warned, [News::Table(Happening::Warned { seat, seconds })]);
         assert_eq!(began.elapsed(), 70 * S);
     }
     sleep(10 * S).await;
@@ -51,7 +51,10 @@ async fn one_is_late_and_one_never_comes() {
     assert_eq!(state(&table), (vec![2], vec![0, 0, 0]));
     assert_eq!(table.deadline(), Some(UnixMillis(NOON + 90_000)));
     let played = heard(&mut listener).await;
-    assert_eq!(played[0], News::TimeUp { seat: Seat::new(2) });
+    assert_eq!(
+        played[0],
+        News::Table(Happening::TimeUp { seat: Seat::new(2) })
+    );
     assert_eq!(began.elapsed(), 90 * S);
     // The turn is over, and the next one is everybody's again.
     assert_eq!(state(&table), (vec![0, 1, 2], vec![0, 0, 1]));

@@ -16,7 +16,7 @@ pub(super) use crate::players::Player;
 pub(super) use crate::players::program::Programs;
 pub(super) use crate::store::{Measure, NewEntry, Pending, TableState};
 pub(super) use crate::table::countdown::{Action, Countdown, Event, Rules, Tick, View};
-pub(super) use crate::table::{By, Input, News, Skill, StageView, Submission};
+pub(super) use crate::table::{By, Happening, Input, News, Skill, StageView, Submission};
 pub(super) use crate::table::{Saved, TableNotice, TableView, restore};
 pub(super) use crate::tictactoe::TicTacToe;
 pub(super) use crate::tractor::Tractor;

@@ -15,27 +15,21 @@ pub struct CommandLine {
     pub(super) arguments: Vec<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum WrongLine {
-    #[error("no program is named, for example python3 examples/players/simple.py")]
-    Empty,
-    #[error("a quote is not closed, for example python3 'my player.py'")]
-    OpenQuote,
-}
-
 impl CommandLine {
-    pub fn new(program: impl Into<String>, arguments: impl IntoIterator<Item = String>) -> Self {
-        Self {
-            program: program.into(),
-            arguments: arguments.into_iter().collect(),
-        }
+    /// Of these words; `None` without any.
+    fn of(words: Vec<String>) -> Option<Self> {
+        let mut words = words.into_iter();
+        Some(Self {
+            program: words.next()?,
+            arguments: words.collect(),
+        })
     }
 
     /// Reads a line of words between spaces; quotes of either kind hold a word together, and a
     /// backslash before a space, a quote or a backslash takes that as it is.
     ///
     /// # Errors
-    /// [`WrongLine`].
+    /// What is wrong with it, with an example.
     ///
     /// ```
     /// use engine::players::program::CommandLine;
@@ -43,12 +37,13 @@ impl CommandLine {
     /// let line = CommandLine::parse("python3 -u 'my player.py'")?;
     /// assert_eq!(line.to_string(), "python3");
     /// assert!(CommandLine::parse("python3 'my player.py").is_err());
-    /// # Ok::<(), engine::players::program::WrongLine>(())
+    /// # Ok::<(), &str>(())
     /// ```
-    pub fn parse(line: &str) -> Result<Self, WrongLine> {
-        let mut words = split(line)?.into_iter();
-        let program = words.next().ok_or(WrongLine::Empty)?;
-        Ok(Self::new(program, words))
+    pub fn parse(line: &str) -> Result<Self, &'static str> {
+        let words =
+            split(line).ok_or("a quote is not closed, for example python3 'my player.py'")?;
+        let named = "no program is named, for example python3 examples/players/simple.py";
+        Self::of(words).ok_or(named)
     }
 }
 
@@ -65,8 +60,18 @@ impl fmt::Debug for CommandLine {
     }
 }
 
-/// The words of a line.
-fn split(line: &str) -> Result<Vec<String>, WrongLine> {
+#[cfg(feature = "testing")]
+impl CommandLine {
+    pub fn new(program: impl Into<String>, arguments: impl IntoIterator<Item = String>) -> Self {
+        Self {
+            program: program.into(),
+            arguments: arguments.into_iter().collect(),
+        }
+    }
+}
+
+/// The words of a line; `None` if a quote is not closed.
+fn split(line: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     let mut letters = line.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -88,10 +93,7 @@ fn split(line: &str) -> Result<Vec<String>, WrongLine> {
         }
     }
     words.extend(word);
-    match quote {
-        Some(_) => Err(WrongLine::OpenQuote),
-        None => Ok(words),
-    }
+    quote.is_none().then_some(words)
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -99,27 +101,12 @@ pub struct Programs {
     lines: BTreeMap<ProgramName, CommandLine>,
 }
 
-/// A list of programs that cannot be read. What stands there is not repeated: it may hold what is
-/// not meant for a log.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("part {part}: {why}")]
-pub struct WrongPrograms {
-    /// The part between semicolons, from 1.
-    pub part: usize,
-    pub why: &'static str,
-}
-
-const NO_NAME: &str = "it is a name, = and a command line";
-const BAD_NAME: &str = "a name is of 1 to 24 letters, digits and hyphens, a letter first";
-const TWICE: &str = "a name stands for one program";
-const NO_LINE: &str = "there is a command line behind each name";
-const OPEN_QUOTE: &str = "quotes are closed";
-
 impl Programs {
     /// Reads `name=command line; name=command line`; empty parts are left out.
     ///
     /// # Errors
-    /// [`WrongPrograms`].
+    /// What is wrong with which part between semicolons, counted from 1. What stands there is not repeated: it may
+    /// hold what is not meant for a log.
     ///
     /// ```
     /// use engine::players::program::Programs;
@@ -127,23 +114,26 @@ impl Programs {
     /// let programs = Programs::parse("simple=python3 simple.py; other='./my player' --fast")?;
     /// assert_eq!(programs.names().count(), 2);
     /// assert!(Programs::parse("python3 simple.py").is_err());
-    /// # Ok::<(), engine::players::program::WrongPrograms>(())
+    /// # Ok::<(), (usize, &str)>(())
     /// ```
-    pub fn parse(text: &str) -> Result<Self, WrongPrograms> {
+    pub fn parse(text: &str) -> Result<Self, (usize, &'static str)> {
         let mut programs = Self::default();
         for (at, part) in parts(text).into_iter().enumerate() {
-            let wrong = |why| WrongPrograms { part: at + 1, why };
+            let wrong = |why| (at + 1, why);
             if part.trim().is_empty() {
                 continue;
             }
-            let (name, line) = part.split_once('=').ok_or(wrong(NO_NAME))?;
-            let name = ProgramName::of(name.trim()).ok_or(wrong(BAD_NAME))?;
-            let line = CommandLine::parse(line).map_err(|error| match error {
-                WrongLine::Empty => wrong(NO_LINE),
-                WrongLine::OpenQuote => wrong(OPEN_QUOTE),
-            })?;
+            let (name, line) = part
+                .split_once('=')
+                .ok_or(wrong("it is a name, = and a command line"))?;
+            let name = ProgramName::of(name.trim()).ok_or(wrong(
+                "a name is of 1 to 24 letters, digits and hyphens, a letter first",
+            ))?;
+            let words = split(line).ok_or(wrong("quotes are closed"))?;
+            let line = CommandLine::of(words);
+            let line = line.ok_or(wrong("there is a command line behind each name"))?;
             if programs.lines.insert(name, line).is_some() {
-                return Err(wrong(TWICE));
+                return Err(wrong("a name stands for one program"));
             }
         }
         Ok(programs)
@@ -198,8 +188,10 @@ mod tests {
         for (line, words) in words {
             assert_eq!(split(line).expect(line), words);
         }
-        assert_eq!(CommandLine::parse(" "), Err(WrongLine::Empty));
-        assert_eq!(CommandLine::parse("a \"b"), Err(WrongLine::OpenQuote));
+        for (line, why) in [(" ", "no program"), ("a \"b", "a quote")] {
+            let wrong = CommandLine::parse(line).expect_err(line);
+            assert!(wrong.starts_with(why), "{wrong}");
+        }
     }
 
     #[test]
@@ -224,15 +216,14 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_said_without_repeating_it() {
         for (text, part, why) in [
-            ("secret", 1, NO_NAME),
-            ("a=b; my secret=x", 2, BAD_NAME),
-            ("a=b; A=secret", 2, TWICE),
-            ("a=", 1, NO_LINE),
-            ("a='secret", 1, OPEN_QUOTE),
+            ("secret", 1, "it is a name"),
+            ("a=b; my secret=x", 2, "a name is of"),
+            ("a=b; A=secret", 2, "a name stands"),
+            ("a=", 1, "there is a command line"),
+            ("a='secret", 1, "quotes are closed"),
         ] {
-            let error = Programs::parse(text).expect_err(text);
-            assert!(!error.to_string().contains("secret"), "{error}");
-            assert_eq!(error, WrongPrograms { part, why }, "{text}");
+            let (wrong, told) = Programs::parse(text).expect_err(text);
+            assert!(told.starts_with(why) && wrong == part, "{wrong}: {told}");
         }
     }
 }

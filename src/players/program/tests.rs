@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::asked::{Ask, Asked};
-use super::question;
+use super::{Ask, Asked, question};
 use crate::chance::Seed;
 use crate::game::{Game as _, RuleSet as _, Seat, Turn, Viewer};
 use crate::players::Player;

@@ -3,16 +3,16 @@
 //! Decides which ratings count: those of the networks, or rules of thumb where a network is left out, to
 //! train from and to compare with. Deterministic: equal views give equal answers.
 
+use std::iter::once;
+
 use super::heuristic::{self, Bid, Candidates, Rated, alike, bid, kitty};
 use super::levels::Level;
 use super::sight::Sight;
-use super::trained::network::Network;
-use super::trained::{Trained, calls, kitties, plays};
+use super::trained::{Network, Trained, calls, kitties, plays};
 use crate::tractor::action::Call;
 use crate::tractor::hand::Hand;
 use crate::tractor::rules::{NoTrumpCalls, Rules};
 use crate::tractor::view::View;
-use std::iter::once;
 
 /// Who rates: a network, or rules of thumb where there is none.
 #[derive(Debug, Clone, Copy)]

@@ -89,11 +89,6 @@ impl<'a> Scene<'a> {
         self.next <= 2
     }
 
-    /// Whether what is left in the hand counts at the end.
-    fn points_count(&self) -> bool {
-        matches!(self.rules.score, Score::Match | Score::Lowest)
-    }
-
     /// The colour to go on in once `laid` is gone.
     pub(super) fn best_color(&self, laid: Option<Card>) -> Color {
         let worth = |color: Color| {
@@ -134,7 +129,8 @@ impl<'a> Scene<'a> {
         let may_not_stay = last && self.rules.last_card == LastCard::NoWild;
         let color = card.color().unwrap_or_else(|| self.best_color(Some(card)));
         let left = i32::from(self.colors[color.index()]) - i32::from(!card.is_wild());
-        let shed = match self.points_count() && self.fewest <= 3 {
+        let counts = matches!(self.rules.score, Score::Match | Score::Lowest);
+        let shed = match counts && self.fewest <= 3 {
             true => card.points() as i32 / 4,
             false => 0,
         };

@@ -1,18 +1,20 @@
 //! The strong player: it plays what it could do to the end, in many worlds that look the same to it.
 //!
 //! Every candidate meets the same worlds. What is clearly worse than the best so far is dropped on
-//! the way; so the effort, which is counted in moves and not in time, goes where it matters.
+//! the way; so the effort, which is counted in moves and not in time, goes where it matters. In the other hands it imagines
+//! cards that it has not seen, and in each hand few of what its seat showed to lack.
 
-use super::heuristic::{choice, suspicion};
-use super::sight::Sight;
-use super::worlds::Worlds;
-use super::worlds::{play_out, worth};
+use super::levels::{Sight, choice, suspicion};
+use super::scene::{Scene, Suspicion};
 use crate::chance::{Chance, Seed};
+use crate::game::Seat;
 use crate::players::Player;
 use crate::uno::card::{Card, Color, Face};
-use crate::uno::round::{Round, Unlogged};
-use crate::uno::view::UnoDecision;
-use crate::uno::{Action, Move, Play, Uno, View};
+use crate::uno::round::{MOST_PLAYERS, Round, Stage, Unlogged};
+use crate::uno::rules::{Rules, Score, Wild4};
+use crate::uno::signs::Lacks;
+use crate::uno::view::{UnoDecision, is_guilty};
+use crate::uno::{Action, Hand, Move, Play, Uno, View};
 
 /// How much a searching player looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -196,4 +198,291 @@ fn look(sight: &Sight<'_>, world: &Round, chosen: Move, mut luck: Chance) -> (i3
         worth(sight.rules, &sight.view.scores, &round, sight.seat),
         moves + 4,
     )
+}
+
+/// One time in so many the signs of a seat are not believed.
+const DOUBTS: u32 = 8;
+/// How often a hand is dealt again that should, or should not, make a bluff of a Wild Draw Four.
+const TRIES: u32 = 12;
+
+/// How many copies of each kind the viewer has not seen.
+pub(super) fn unseen(view: &View) -> [u8; Card::KINDS] {
+    let mut counts = [0_u8; Card::KINDS];
+    let Some(round) = view.playing() else {
+        return counts;
+    };
+    let held: u32 = round.hand_sizes.iter().map(|size| u32::from(*size)).sum();
+    let all = held + u32::from(round.draw_pile) + u32::from(round.discards) + 1;
+    let decks = (all / 108) as u8;
+    for card in Card::all() {
+        counts[card.index()] = card.copies().saturating_mul(decks);
+    }
+    for card in round.hand.iter().chain(&round.gone).chain([&round.top]) {
+        let count = &mut counts[card.index()];
+        *count = count.saturating_sub(1);
+    }
+    counts
+}
+
+/// What a player knows of the hidden cards.
+pub(super) struct Worlds<'a> {
+    view: &'a View,
+    /// Cards that may be anywhere.
+    unseen: Vec<Card>,
+    /// Everybody else who holds cards, whoever showed to lack most first.
+    others: Vec<OtherHand>,
+    own: (Seat, Hand),
+    /// Who laid a Wild Draw Four that may be called, and the probability of a bluff in 65,536ths.
+    suspect: Option<(Seat, u32)>,
+}
+
+#[derive(Debug, Clone)]
+struct OtherHand {
+    seat: Seat,
+    size: u16,
+    lacks: Lacks,
+    /// Cards that the viewer saw in this hand and nowhere since.
+    known: Vec<Card>,
+}
+
+impl<'a> Worlds<'a> {
+    /// `None` where the view does not account for all cards.
+    pub(super) fn of(view: &'a View, suspicion: Option<Suspicion<'_>>) -> Option<Self> {
+        let (seat, round) = (view.seat()?, view.playing()?);
+        let counts = unseen(view);
+        let copies = |card: Card| std::iter::repeat_n(card, usize::from(counts[card.index()]));
+        let cards: Vec<Card> = Card::all().flat_map(copies).collect();
+        let mut others: Vec<OtherHand> = Seat::first(round.hand_sizes.len() as u8)
+            .filter(|other| *other != seat && round.hand_sizes[other.index()] > 0)
+            .map(|other| OtherHand {
+                seat: other,
+                size: round.hand_sizes[other.index()],
+                lacks: round.lacks[other.index()],
+                known: Vec::new(),
+            })
+            .collect();
+        let held: u16 = others.iter().map(|other| other.size).sum();
+        if cards.len() != usize::from(held) + usize::from(round.draw_pile) {
+            return None;
+        }
+        let signs = |other: &OtherHand| {
+            let lacks = other.lacks.colors.iter().chain([&other.lacks.wilds]);
+            lacks.filter(|sign| sign.is_some()).count()
+        };
+        others.sort_by_key(|other| std::cmp::Reverse(signs(other)));
+        let mut worlds = Self {
+            view,
+            unseen: cards,
+            others,
+            own: (seat, round.hand.iter().copied().collect()),
+            suspect: suspicion.map(|of| (of.by, (of.guilt(&counts) * 65_536.0) as u32)),
+        };
+        worlds.remember_shown();
+        Some(worlds)
+    }
+
+    /// What a caller was shown is still there, as far as it has not been seen elsewhere.
+    fn remember_shown(&mut self) {
+        let Some(shown) = self.view.playing().and_then(|round| round.shown.as_ref()) else {
+            return;
+        };
+        let mut others = self.others.iter_mut();
+        let Some(other) = others.find(|other| other.seat == shown.seat) else {
+            return;
+        };
+        let mut cards = shown.cards.clone();
+        cards.truncate(usize::from(other.size));
+        for card in cards {
+            if let Some(at) = self.unseen.iter().position(|held| *held == card) {
+                self.unseen.swap_remove(at);
+                other.known.push(card);
+            }
+        }
+    }
+
+    /// A world: the round with the hidden cards dealt anew.
+    pub(super) fn deal(&self, chance: &mut Chance, seed: Seed) -> Option<Round> {
+        let mut pool = self.unseen.clone();
+        chance.shuffle(&mut pool);
+        let mut hands = [Hand::EMPTY; MOST_PLAYERS];
+        hands[self.own.0.index()] = self.own.1;
+        for other in &self.others {
+            let believes = chance.below(DOUBTS) != 0;
+            let suspected = self.suspect.filter(|(suspect, _)| *suspect == other.seat);
+            let guilty = suspected.map(|(_, guilt)| chance.below(65_536) < guilt);
+            let mut hand = other.deal(&mut pool, believes);
+            for _ in 0..TRIES {
+                if guilty.is_none_or(|guilty| is_guilty(self.view, &hand) == guilty) {
+                    break;
+                }
+                pool.extend(hand.cards());
+                other.known.iter().for_each(|known| take(&mut pool, *known));
+                chance.shuffle(&mut pool);
+                hand = other.deal(&mut pool, believes && guilty != Some(true));
+            }
+            hands[other.seat.index()] = hand;
+        }
+        Round::imagined(self.view, hands, pool, seed)
+    }
+}
+
+fn take(pool: &mut Vec<Card>, card: Card) {
+    if let Some(at) = pool.iter().position(|held| *held == card) {
+        pool.swap_remove(at);
+    }
+}
+
+impl OtherHand {
+    /// Takes a hand out of the pool; one of a seat that lacks what it showed to lack, if believed.
+    fn deal(&self, pool: &mut Vec<Card>, believes: bool) -> Hand {
+        let mut hand: Hand = self.known.iter().copied().collect();
+        // The cards that were drawn last come first: they may be anything.
+        for place in 0..self.size - hand.len() {
+            let fits = |card: &Card| {
+                let sign = match card.color() {
+                    Some(color) => self.lacks.colors[color.index()],
+                    None => self.lacks.wilds,
+                };
+                !believes || sign.is_none_or(|drawn| place < u16::from(drawn))
+            };
+            let at = pool.iter().rposition(fits).or(pool.len().checked_sub(1));
+            if let Some(at) = at {
+                hand.insert(pool.swap_remove(at));
+            }
+        }
+        hand
+    }
+}
+
+/// A round that takes longer than so many moves is worth nothing to anybody.
+const MOST_MOVES: u32 = 400;
+/// A win of a round is worth so many points by itself: what the cards left over do not say.
+const WIN: i32 = 60;
+/// And a win that ends the match so many more.
+const MATCH: i32 = 150;
+
+/// Plays a round to its end; returns how many moves that took.
+pub(super) fn play_out(rules: &Rules, round: &mut Round, chance: &mut Chance) -> u32 {
+    let mut moves = 0;
+    while round.end.is_none() && moves < MOST_MOVES {
+        moves += 1;
+        let (seat, chosen) =
+            jump_in(rules, round).unwrap_or_else(|| (round.turn, quick_move(rules, round, chance)));
+        if round.play(seat, chosen, &mut Unlogged).is_err() {
+            let plain = round.plainest_move();
+            if round.play(round.turn, plain, &mut Unlogged).is_err() {
+                break;
+            }
+        }
+    }
+    moves
+}
+
+fn jump_in(rules: &Rules, round: &Round) -> Option<(Seat, Move)> {
+    if !rules.jump_in.is_on() {
+        return None;
+    }
+    let mut seats = round.active.iter();
+    seats.find_map(|seat| {
+        let card = round.jump_in(seat)?;
+        Some((seat, lay(rules, round, seat, Play::of(card))))
+    })
+}
+
+/// Lays a card, UNO said with it, and a hand chosen where one has to be.
+fn lay(rules: &Rules, round: &Round, seat: Seat, play: Play) -> Move {
+    let swaps = rules.seven_zero.is_on() && play.card.face() == Face::Number(7);
+    let swap = (swaps && round.hand(seat).len() > 1).then(|| fewest(round, seat));
+    Move::Play(Play {
+        uno: true,
+        swap,
+        ..play
+    })
+}
+
+fn fewest(round: &Round, seat: Seat) -> Seat {
+    let others = round.active.iter().filter(|other| *other != seat);
+    let fewest = others.min_by_key(|other| round.hand(*other).len());
+    fewest.unwrap_or(seat)
+}
+
+/// A sensible move of the player in turn.
+fn quick_move(rules: &Rules, round: &Round, chance: &mut Chance) -> Move {
+    let seat = round.turn;
+    let scene = Scene::of_round(rules, round);
+    match round.stage {
+        Stage::Color | Stage::StartColor => return Move::Color(scene.best_color(None)),
+        Stage::Swap(_) => return Move::Swap(fewest(round, seat)),
+        Stage::Turn | Stage::Drawn(_) => {}
+    }
+    if calls(rules, round, &scene) {
+        return Move::Call;
+    }
+    let mut kinds = round.layable();
+    if kinds.contains(Card::WILD_DRAW_FOUR) && rules.wild4 == Wild4::Challenge {
+        let odds = if scene.in_danger() { 3 } else { 12 };
+        if chance.below(odds) != 0 {
+            kinds = round.layable_honestly();
+        }
+    }
+    match scene.best_of(kinds) {
+        Some(card) => {
+            let color = card.is_wild().then(|| scene.best_color(Some(card)));
+            let play = Play {
+                color,
+                ..Play::of(card)
+            };
+            lay(rules, round, seat, play)
+        }
+        None if round.owed > 0 || round.may_draw().is_ok() => Move::Draw,
+        None => Move::Pass,
+    }
+}
+
+/// Whether the player in turn calls the bluff on top, by the odds of any hand of that size.
+fn calls(rules: &Rules, round: &Round, scene: &Scene<'_>) -> bool {
+    let Some(bluff) = &round.bluff else {
+        return false;
+    };
+    let (Some(color), held) = (round.signs.before(), bluff.hand.len()) else {
+        return false;
+    };
+    let suspicion = Suspicion {
+        rules,
+        by: bluff.by,
+        held,
+        lacks: round.signs.of(bluff.by),
+        color,
+        below: round.top(),
+        own: scene.hand.len(),
+        owed: round.owed,
+        others: scene.others,
+    };
+    let slots = suspicion.lacks.most_of(color, held);
+    suspicion.call_pays(suspicion.guilt_of(0.24, slots))
+}
+
+/// What the end of a round is worth to a seat, in points; the others' gain is shared by all of them.
+pub(super) fn worth(rules: &Rules, scores: &[u32], round: &Round, seat: Seat) -> i32 {
+    let first = round.places().first().copied();
+    let Some(winner) = first.filter(|_| round.end.is_some()) else {
+        return 0;
+    };
+    let seats = round.circle.seats();
+    let plays = |other: &&Seat| round.active.contains(**other) || round.out.contains(other);
+    let players = seats.iter().filter(plays).count();
+    let others = (players as i32 - 1).max(1);
+    let held = |seat: Seat| round.hand(seat).points() as i32;
+    let all: i32 = seats.iter().map(|other| held(*other)).sum();
+    let sign = |gain: i32| if winner == seat { gain } else { -gain / others };
+    match rules.score {
+        Score::None => sign(WIN),
+        Score::Round => sign(WIN + all / 8),
+        Score::Match => {
+            let gain = all - held(winner);
+            let ends = scores[winner.index()] + gain as u32 >= u32::from(rules.match_to);
+            sign(gain + WIN + if ends { MATCH } else { 0 })
+        }
+        Score::Lowest => (all - held(seat)) / others - held(seat) + sign(WIN),
+    }
 }

@@ -1,7 +1,7 @@
 //! Players of UNO: always legal, never peeking, better than chance.
 
 use super::scene::Suspicion;
-use super::worlds::Worlds;
+use super::search::Worlds;
 use super::*;
 use crate::chance::Seed;
 use crate::game::{Choices, Game as _, RuleSet as _, Seat, Turn, Viewer};

@@ -59,7 +59,10 @@ fn who_comes_between_two_rounds_sits_down_and_does_not_wait() {
     let (table, _) = play_from(header_of("rounds=3 turns=2 joins=1"), script);
     let (submission, _) = read("3 sits", &table);
     let events = table.propose(&submission).expect("there is a seat").events;
-    assert!(matches!(&events[..], [News::Sat { .. }]), "{events:?}");
+    assert!(
+        matches!(&events[..], [News::Table(Happening::Sat { .. })]),
+        "{events:?}"
+    );
 }
 
 /// Person 1 has challenged person 2.

@@ -8,7 +8,7 @@ use crate::game::{Digest, Game, Turn};
 mod before {
     use serde::{Deserialize, Serialize};
 
-    use crate::game::{Choices, Past, Rule, RuleSet, Seat, SeatSet, past, rules};
+    use crate::game::{Choices, Past, Rule, RuleSet, Seat, SeatSet, rules, sum};
 
     rules! {
         pub struct Rules {
@@ -44,7 +44,7 @@ mod before {
         stepped: SeatSet,
         over: bool,
         again: u64,
-        #[serde(with = "past::sum")]
+        #[serde(with = "sum")]
         past: Past<Seat>,
     }
 }

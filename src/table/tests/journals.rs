@@ -322,7 +322,12 @@ fn check_mended(entries: &[Entry<Countdown>], at: usize, round: Option<u32>, sea
         let mended = mend::<Countdown>(&kept).unwrap_or_else(|| panic!("{way} can be mended"));
         let last = kept.entries.last().expect("entries").position;
         assert_eq!(mended.entry.position, last.next());
-        assert!(mended.events.contains(&News::DealtAgain { round }), "{way}");
+        assert!(
+            mended
+                .events
+                .contains(&News::Table(Happening::DealtAgain { round })),
+            "{way}"
+        );
         let table = mended.restored.table;
         assert_eq!(sum_up(&table), seats, "{way}");
         kept.entries

@@ -7,7 +7,9 @@ use super::rules::{choices_sentence, rule_label, value_label};
 use crate::command::Name;
 use crate::game::RuleError;
 use crate::host::Fate;
-use crate::table::{Admission, Away, News, Occupant, Refusal, StageView, TableNotice, TableView};
+use crate::table::{
+    Admission, Away, Happening, News, Occupant, Refusal, StageView, TableNotice, TableView,
+};
 use crate::text::context::{RenderContext, Surface, TableContext};
 use crate::text::daily;
 use crate::text::tell;
@@ -16,39 +18,44 @@ use crate::text::words::quotable;
 
 /// The lines of what happened; none where the pages show it.
 pub fn news_lines<G: Voice>(news: &TableNotice<G>, cx: &TableContext<G>) -> Vec<String> {
+    let News::Table(news) = news else {
+        return Vec::new();
+    };
     let view = cx.view;
     let mut more = vec![("stage", tell::stage(&view.stage))];
     match news {
         // With the last one the table closes, which makes the news: nobody plays on.
-        News::Substituted { .. } if matches!(view.stage, StageView::Closed) => return Vec::new(),
-        News::Substituted { seat, person, .. } => {
+        Happening::Substituted { .. } if matches!(view.stage, StageView::Closed) => {
+            return Vec::new();
+        }
+        Happening::Substituted { seat, person, .. } => {
             let name = view.place(*seat).and_then(|place| place.name.as_deref());
             let who = name.map_or_else(|| super::people::person(*person, cx), |name| cx.name(name));
             more.push(("who", who));
         }
-        News::ComputerAdded { seat, .. } => more.push((
+        Happening::ComputerAdded { seat, .. } => more.push((
             "seat",
             match cx.face {
                 Surface::Browser => computer_name::<G>(*seat, cx),
                 Surface::Discord | Surface::Terminal => G::seat_name(*seat, cx),
             },
         )),
-        News::RuleSet { name, value } => {
+        Happening::RuleSet { name, value } => {
             let rule = rule_label::<G>(name, cx);
             more.extend([("rule", rule), ("value", value_label(name, value, cx))]);
         }
-        News::SeatsDrawn { .. } => more.push(("seats", cx.list(seats(cx)))),
-        News::Asked { by, wish } => return vec![wish_line(*by, wish, cx)],
-        News::Declined { by, wish } => return vec![declined_line(*by, wish, cx)],
-        News::Paused => return vec![super::lobby::paused_line(cx)],
-        News::Closed { by } => {
+        Happening::SeatsDrawn { .. } => more.push(("seats", cx.list(seats(cx)))),
+        Happening::Asked { by, wish } => return vec![wish_line(*by, wish, cx)],
+        Happening::Declined { by, wish } => return vec![declined_line(*by, wish, cx)],
+        Happening::Paused => return vec![super::lobby::paused_line(cx)],
+        Happening::Closed { by } => {
             let end = super::lobby::challenge_end(cx);
             return vec![end.unwrap_or_else(|| match by {
                 Some(by) => tell::sentence("news-closed-by", by, cx, &[]),
                 None => say!(cx, "news-closed-by-deserted"),
             })];
         }
-        News::MatchOver { .. } | News::Game(_) => return Vec::new(),
+        Happening::MatchOver { .. } => return Vec::new(),
         _ => {}
     }
     let line = tell::sentence("news", news, cx, &more);

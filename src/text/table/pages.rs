@@ -9,7 +9,9 @@ use super::petitions::add_petitions;
 use super::rules::rules_page;
 use crate::command::{AtTable, Name, Verb};
 use crate::game::Seat;
-use crate::table::{Consent, Motion, News, PersonId, StageView, TableNotice, TableView, VoteView};
+use crate::table::{
+    Consent, Happening, Motion, News, PersonId, StageView, TableNotice, TableView, VoteView,
+};
 use crate::text::context::{Surface, TableContext};
 use crate::text::draft::Draft;
 use crate::text::faced::fitting;
@@ -54,7 +56,7 @@ fn banks<G: Voice>(wanted: impl Fn(Seat) -> bool, cx: &TableContext<G>) -> Optio
 pub fn closing_page<G: Voice>(cx: &TableContext<G>) -> Page {
     let mut page = closed_page::<G>(cx);
     if let Some(by) = cx.view.closing.as_ref().map(|closing| closing.by) {
-        let why = news_lines(&News::Closed { by }, cx);
+        let why = news_lines(&News::Table(Happening::Closed { by }), cx);
         page.lines.splice(0..0, why);
     }
     let Some(over) = cx.view.result() else {

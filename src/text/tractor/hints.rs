@@ -7,10 +7,8 @@ use super::scene::{self, TractorScene};
 use super::{options, order, phrases, trick};
 use crate::chance::Seed;
 use crate::players::StudyEffort;
-use crate::players::tractor::study::{
-    Costly, DecisionKind, Finding, Review, Study, TrialEffort, Why,
-};
-use crate::players::tractor::{Reason, study};
+use crate::players::tractor::Reason;
+use crate::players::tractor::study::{Costly, Finding, Review, Study, Why};
 use crate::table::{Decision, Player, StageView, TableView};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
@@ -25,13 +23,7 @@ use crate::tractor::view::View;
 /// The best that a study finds, and its reason; `None` where there is nothing to study.
 pub fn studied(diligence: StudyEffort, cx: &MatchContext) -> Option<(Action, String)> {
     let game = cx.game;
-    // Hints depend only on the view, so any fixed seed will do.
-    let study = Study::of(
-        game,
-        None,
-        TrialEffort::HINT.with(diligence),
-        Seed::from_number(0),
-    )?;
+    let study = Study::for_hint(game, diligence)?;
     let (best, trump) = (study.best(), game.trump?);
     let hint = action(&best, game, cx)?;
     let reason = match study.against_the_natural() {
@@ -104,8 +96,8 @@ fn apart(finding: &Finding, own: bool, trump: Trump) -> Vec<Card> {
         false => (&finding.best, &finding.other),
     };
     let shown = cards(one, trump);
-    match finding.kind {
-        DecisionKind::Bury => trick::without(&shown, &cards(other, trump)),
+    match one {
+        Action::Bury(_) => trick::without(&shown, &cards(other, trump)),
         _ => shown,
     }
 }
@@ -186,10 +178,7 @@ pub fn review(
 ) -> Vec<Page> {
     let made = kept(made);
     let trump = made.iter().find_map(|decision| decision.view.trump);
-    let [glance, close_look] =
-        [TrialEffort::GLANCE, TrialEffort::CLOSE_LOOK].map(|of| of.with(diligence));
-    let seed = Seed::from_number(u64::from(round));
-    let review = Review::of(&made, glance, close_look, seed);
+    let review = Review::of(&made, diligence, Seed::from_number(u64::from(round)));
     let Some(trump) = trump.filter(|_| cx.face == Surface::Browser && !review.costly.is_empty())
     else {
         return vec![told(round, &review, trump, cx)];
@@ -233,14 +222,12 @@ fn looked_back_at(
 }
 
 /// The decisions that were not taken back.
-fn kept(made: Vec<Decision<Tractor>>) -> Vec<study::ReviewedDecision> {
-    let mut kept: Vec<study::ReviewedDecision> = Vec::new();
-    for Decision { view, action, .. } in made {
-        match action {
+fn kept(made: Vec<Decision<Tractor>>) -> Vec<Decision<Tractor>> {
+    let mut kept = Vec::new();
+    for decision in made {
+        match decision.action {
             Action::TakeBack => drop(kept.pop()),
-            Action::Play(_) | Action::Bury(_) | Action::Call(_) => {
-                kept.push(study::ReviewedDecision { view, action });
-            }
+            Action::Play(_) | Action::Bury(_) | Action::Call(_) => kept.push(decision),
             _ => {}
         }
     }

@@ -134,12 +134,12 @@ impl Tractor {
         seat: Seat,
         cards: &[Card],
     ) -> Result<JudgedAction, Rejection> {
-        let turn = playing.trick().to_play();
+        let turn = playing.trick.to_play();
         if seat != turn {
             return Err(Rejection::NotYourTurn { turn });
         }
         let hand = playing.hand(seat);
-        let play = hand.pick(playing.layout(), cards)?;
+        let play = hand.pick(playing.layout, cards)?;
         let refused = match playing.judge(play, &self.rules) {
             Ok(ruling) => return Ok(JudgedAction::Play(ruling)),
             Err(refused) => refused,
@@ -156,8 +156,8 @@ impl Tractor {
         cards: &[Card],
         refused: Refused,
     ) -> Rejection {
-        let layout = playing.layout();
-        match (refused, playing.trick().lead(), cards) {
+        let layout = playing.layout;
+        match (refused, playing.trick.lead.as_ref(), cards) {
             (Refused::Follow(breach), Some(lead), _) => {
                 let rules = FollowRules::from(&self.rules);
                 let due = follow::Due::of(layout, rules, lead, hand);
@@ -194,7 +194,7 @@ fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<JudgedAct
     }
     let hand = burying.hands[seat.index()];
     let kitty = hand.pick(burying.layout, cards)?;
-    let playing = burying.bury(kitty).map_err(|_| Rejection::KittyCount {
+    let playing = burying.bury(kitty).ok_or(Rejection::KittyCount {
         given: kitty.len() as u8,
     })?;
     debug_assert_eq!(kitty.len() as usize, KITTY);
@@ -203,10 +203,10 @@ fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<JudgedAct
 
 /// Who made the last play of the round, if anybody played yet.
 fn last_played(playing: &Playing, record: &RoundRecord) -> Option<Seat> {
-    let trick = playing.trick();
+    let trick = &playing.trick;
     let (leader, plays) = match (trick.plays().len(), record.tricks.last()) {
         (0, last) => (last?.leader, PLAYERS),
-        (plays, _) => (trick.leader(), plays),
+        (plays, _) => (trick.leader, plays),
     };
     Some(Seat::new(((leader.index() + plays - 1) % PLAYERS) as u8))
 }
@@ -216,21 +216,13 @@ pub(super) fn listed(layout: &Layout, cards: Hand) -> Vec<Card> {
     cards.cards(layout).collect()
 }
 
-impl Tractor {
-    /// Whether the clock makes the play that is due. Not while an offer to surrender waits for its
-    /// answer.
-    pub(super) fn is_forced(&self, playing: &Playing) -> bool {
-        self.offers.is_empty() && forced(playing, &self.rules).is_some()
-    }
-}
-
 /// The play that the clock makes for the player on turn: the only legal one, and never a lead.
 pub(super) fn forced(playing: &Playing, rules: &Rules) -> Option<round::JudgedPlay> {
     if rules.forced_plays == ForcedPlays::Player {
         return None;
     }
-    let lead = playing.trick().lead()?;
+    let lead = playing.trick.lead.as_ref()?;
     let hand = playing.hand(playing.to_play()?);
-    let play = follow::only(playing.layout(), rules.into(), lead, hand)?;
+    let play = follow::only(playing.layout, rules.into(), lead, hand)?;
     playing.judge(play, rules).ok()
 }

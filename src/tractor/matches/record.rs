@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Seat;
-use crate::game::is_default;
+use crate::game::{Seat, is_default};
 use crate::tractor::action::{Call, TrumpSource};
 use crate::tractor::call::Calls;
 use crate::tractor::card::Card;
@@ -123,7 +122,7 @@ impl RoundRecord {
         let before = playing.before(&self.tricks, rules)?;
         let cards = before.hand(seat).minus(playing.hand(seat));
         self.known[seat.index()] = self.last.take()?;
-        if playing.trick().plays().is_empty() {
+        if playing.trick.plays().is_empty() {
             let trick = self.tricks.pop();
             self.tried = trick.and_then(|trick| trick.tried);
         }
@@ -134,9 +133,9 @@ impl RoundRecord {
     /// Notes a play; `before` is the position in which it was made.
     pub(super) fn play(&mut self, before: &Playing, played: &Played) {
         let at = played.seat.index();
-        if before.trick().lead().is_none() {
+        if before.trick.lead.is_none() {
             self.tried = played.failed.map(|failed| failed.tried);
-            self.note_throw(before.layout(), played);
+            self.note_throw(before.layout, played);
         }
         if let Some(failed) = played.failed {
             self.known[at] = more(self.known[at], failed.tried);
@@ -144,11 +143,11 @@ impl RoundRecord {
         self.known[at] = less(self.known[at], played.cards);
         if let Some((winner, points)) = played.trick {
             let mut plays = [Hand::EMPTY; PLAYERS];
-            let earlier = before.trick().plays();
+            let earlier = before.trick.plays();
             plays[..earlier.len()].copy_from_slice(earlier);
             plays[earlier.len()] = played.cards;
             self.tricks.push(PlayedTrick {
-                leader: before.trick().leader(),
+                leader: before.trick.leader,
                 plays,
                 winner,
                 points,

@@ -1,7 +1,6 @@
 //! Carrying out what was judged possible, and what the clock brings. Nothing here can fail.
 
-use super::judge::forced;
-use super::judge::{JudgedAction, listed};
+use super::judge::{JudgedAction, forced, listed};
 use super::record::RoundRecord;
 use super::{Fixed, Phase, Tractor};
 use crate::chance::Contributions;
@@ -95,7 +94,7 @@ impl Tractor {
     ) -> Vec<Event> {
         let playing = &overcalls.playing;
         let burying = overcalls.call(call.1, &self.rules);
-        record.take_over(call, playing.layout(), burying.layout);
+        record.take_over(call, playing.layout, burying.layout);
         let (seat, call) = call;
         let dealer = Some(burying.dealer);
         let events = vec![
@@ -106,7 +105,7 @@ impl Tractor {
             },
             Event::TookKitty {
                 dealer: seat,
-                cards: listed(playing.layout(), playing.kitty()),
+                cards: listed(playing.layout, playing.kitty),
             },
         ];
         self.turns += 1;
@@ -132,7 +131,7 @@ impl Tractor {
             unreachable!("judged possible with the last play at hand")
         };
         self.turns += 1;
-        let cards = listed(playing.layout(), cards);
+        let cards = listed(playing.layout, cards);
         vec![Event::PlayTakenBack { seat, cards }]
     }
 
@@ -166,7 +165,7 @@ impl Tractor {
     pub(super) fn round_ready(&self) -> Event {
         Event::RoundReady {
             round: self.round,
-            commitment: self.commitment(),
+            commitment: self.sealed.commitment(),
         }
     }
 
@@ -203,7 +202,7 @@ impl Tractor {
 
     fn close_calls(&mut self, window: &CallWindow, events: &mut Vec<Event>) {
         match window.close(&self.rules) {
-            Closed::Redeal => {
+            None => {
                 let secret = self.sealed.reveal();
                 self.attempt += 1;
                 self.seal();
@@ -211,7 +210,7 @@ impl Tractor {
                     round: self.round,
                     attempt: self.attempt,
                     secret,
-                    commitment: self.commitment(),
+                    commitment: self.sealed.commitment(),
                 });
                 if self.waits_for_deal() {
                     self.turns += 1;
@@ -220,11 +219,11 @@ impl Tractor {
                     events.push(self.start_deal());
                 }
             }
-            Closed::Fixed {
+            Some(Closed {
                 burying,
                 source,
                 turned,
-            } => {
+            }) => {
                 let dealer = burying.dealer;
                 let record = RoundRecord::new(window, &burying, source, turned);
                 if !record.flipped.is_empty() {
@@ -255,7 +254,7 @@ impl Tractor {
                 None => Phase::Playing(playing, record),
             };
         }
-        let cards = listed(playing.layout(), playing.kitty());
+        let cards = listed(playing.layout, playing.kitty);
         Event::Buried { dealer: by, cards }
     }
 
@@ -265,13 +264,13 @@ impl Tractor {
             unreachable!("plays are judged possible in this phase alone")
         };
         let before = *playing;
-        let seat = before.trick().to_play();
+        let seat = before.trick.to_play();
         record.last =
             (may_go_back && !before.is_throw(&ruling)).then_some(record.known[seat.index()]);
         let played = playing.settle(ruling, &self.rules);
         record.play(&before, &played);
         self.turns += 1;
-        let layout = playing.layout();
+        let layout = playing.layout;
         let mut events = Vec::with_capacity(3);
         if let Some(FailedThrow {
             tried,
@@ -295,7 +294,7 @@ impl Tractor {
         events.push(Event::Played {
             seat: played.seat,
             cards: listed(layout, played.cards),
-            lead: before.trick().lead().is_none(),
+            lead: before.trick.lead.is_none(),
         });
         if let Some((seat, points)) = played.trick {
             events.push(Event::TrickWon {
@@ -345,7 +344,7 @@ impl Tractor {
             false => self.standing,
         };
         let settled = standing.settle(dealer, tally.points, &self.rules);
-        let kitty = playing.map_or(Hand::EMPTY, Playing::kitty);
+        let kitty = playing.map_or(Hand::EMPTY, |playing| playing.kitty);
         let (kitty, kitty_points) = match self.rules.kitty_shown {
             KittyShown::End => (listed(layout, kitty), None),
             KittyShown::Never if tally.kitty_factor == 0 => (Vec::new(), None),
@@ -358,8 +357,8 @@ impl Tractor {
             source: record.source,
             call: record.calls.standing(),
             points: tally.points,
-            captured: playing.map_or([0; PLAYERS], |playing| *playing.captured()),
-            penalties: playing.map_or(0, Playing::penalties),
+            captured: playing.map_or([0; PLAYERS], |playing| playing.captured),
+            penalties: playing.map_or(0, |playing| playing.penalties),
             last_trick: playing.and_then(Playing::last_winner),
             kitty,
             kitty_points,

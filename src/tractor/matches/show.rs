@@ -30,7 +30,7 @@ impl Tractor {
                 show_drawn(&mut view, seat, dealing);
                 let open = |seat| dealing.open_calls(seat, &self.rules).collect();
                 view.phase = PhaseView::Dealing {
-                    commitment: self.commitment(),
+                    commitment: self.sealed.commitment(),
                     dealt: dealing.dealt,
                     open: seat.map(open).unwrap_or_default(),
                 };
@@ -54,11 +54,11 @@ impl Tractor {
             }
             Phase::Playing(playing, record) => {
                 view.points = playing.points();
-                view.penalties = playing.penalties();
-                view.captured = *playing.captured();
-                let to_play = playing.trick().to_play();
+                view.penalties = playing.penalties;
+                view.captured = playing.captured;
+                let to_play = playing.trick.to_play();
                 view.phase = PhaseView::Playing {
-                    trick: open_trick(playing.layout(), playing.trick(), record.tried),
+                    trick: open_trick(playing.layout, &playing.trick, record.tried),
                     to_play,
                     due: playing.due(&self.rules).filter(|_| seat == Some(to_play)),
                 };
@@ -76,7 +76,7 @@ impl Tractor {
         let phase = match self.phase {
             Phase::Over(winner) => PhaseView::Over { winner },
             _ => PhaseView::Ready {
-                commitment: self.commitment(),
+                commitment: self.sealed.commitment(),
                 contributions: self.contributions.clone(),
                 redeals: self.attempt,
             },
@@ -120,16 +120,16 @@ impl Tractor {
 
     /// The hands and the kitty of a round in play: what is held, and what was played.
     fn lay_open(&self, playing: &Playing, record: &RoundRecord) -> Box<OpenCards> {
-        let layout = playing.layout();
+        let layout = playing.layout;
         let kitty = match self.rules.kitty_shown {
-            KittyShown::End => playing.kitty(),
+            KittyShown::End => playing.kitty,
             KittyShown::Never => Hand::EMPTY,
         };
-        let mut hands = *playing.hands();
-        let buried_by = record.taken_over.unwrap_or(playing.dealer());
+        let mut hands = playing.hands;
+        let buried_by = record.taken_over.unwrap_or(playing.dealer);
         hands[buried_by.index()] = hands[buried_by.index()].plus(kitty);
         let whole = record.tricks.iter().map(|t| (t.leader, &t.plays[..]));
-        let open = (playing.trick().leader(), playing.trick().plays());
+        let open = (playing.trick.leader, playing.trick.plays());
         for (leader, plays) in whole.chain([open]) {
             for (seat, play) in (leader.index()..).zip(plays) {
                 let hand = &mut hands[seat % PLAYERS];
@@ -145,7 +145,7 @@ impl Tractor {
     /// What may be known of the kitty as it lies: its points by house rule, and its cards for who buried
     /// it.
     fn show_kitty(&self, view: &mut View, seat: Option<Seat>, playing: &Playing) {
-        let (layout, kitty) = (playing.layout(), playing.kitty());
+        let (layout, kitty) = (playing.layout, playing.kitty);
         view.kitty_points = match self.rules.kitty_points {
             KittyPoints::Hidden => None,
             KittyPoints::Shown => Some(kitty.points(layout)),
@@ -212,7 +212,7 @@ fn closed_trick(layout: &Layout, trick: &PlayedTrick) -> TrickView {
 
 fn open_trick(layout: &Layout, trick: &Trick, tried: Option<Hand>) -> TrickView {
     TrickView {
-        leader: trick.leader(),
+        leader: trick.leader,
         plays: listed_each(layout, trick.plays()),
         winning: trick.winning(),
         points: trick.points(layout),

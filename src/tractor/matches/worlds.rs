@@ -11,30 +11,22 @@ use crate::tractor::round::{Burying, CallWindow, Dealing, Overcalls, Playing, Ro
 use crate::tractor::rules::Rules;
 use crate::tractor::view::View;
 
-/// Cards in the places hidden from a viewer, to be dealt among them anew.
-struct Hidden<'a> {
-    places: Vec<&'a mut Card>,
+/// Deals the cards in the places hidden from a viewer among them anew.
+fn deal_anew(places: Vec<&mut Card>, chance: &mut Chance) {
+    let mut cards: Vec<Card> = places.iter().map(|card| **card).collect();
+    chance.shuffle(&mut cards);
+    for (place, card) in places.into_iter().zip(cards) {
+        *place = card;
+    }
 }
 
-impl<'a> Hidden<'a> {
-    fn deal_anew(self, chance: &mut Chance) {
-        let mut cards: Vec<Card> = self.places.iter().map(|card| **card).collect();
-        chance.shuffle(&mut cards);
-        for (place, card) in self.places.into_iter().zip(cards) {
-            *place = card;
-        }
-    }
-
-    /// The same where it is known how many points each place has.
-    fn deal_anew_by_points(self, chance: &mut Chance) {
-        let mut places = self.places;
-        places.sort_by_key(|card| card.points());
-        while let Some(last) = places.last() {
-            let points = last.points();
-            let from = places.partition_point(|card| card.points() < points);
-            let places = places.split_off(from);
-            Hidden { places }.deal_anew(chance);
-        }
+/// The same where it is known how many points each place has.
+fn deal_anew_by_points(mut places: Vec<&mut Card>, chance: &mut Chance) {
+    places.sort_by_key(|card| card.points());
+    while let Some(last) = places.last() {
+        let points = last.points();
+        let from = places.partition_point(|card| card.points() < points);
+        deal_anew(places.split_off(from), chance);
     }
 }
 
@@ -72,20 +64,13 @@ impl Worlds for Tractor {
             }
             Phase::Burying(burying, record) => {
                 let hands = other_hands(burying.layout, &burying.hands, &view, None, chance).0;
-                let other = Burying::new(burying.layout, burying.dealer, hands);
-                Phase::Burying(
-                    Burying {
-                        by: burying.by,
-                        ..other
-                    },
-                    record.clone(),
-                )
+                Phase::Burying(Burying { hands, ..*burying }, record.clone())
             }
             Phase::Overcalls(overcalls, record) => {
                 let playing = other_playing(&overcalls.playing, &self.rules, &view, chance);
                 let other = Overcalls::begin(
                     playing,
-                    record.taken_over.unwrap_or(playing.dealer()),
+                    record.taken_over.unwrap_or(playing.dealer),
                     &record.calls,
                     &self.rules,
                 );
@@ -105,19 +90,19 @@ impl Worlds for Tractor {
 }
 
 fn other_playing(playing: &Playing, rules: &Rules, view: &View, chance: &mut Chance) -> Playing {
-    let layout = playing.layout();
+    let layout = playing.layout;
     let sees_kitty = view.buried.is_some();
-    let kitty = (!sees_kitty).then_some(playing.kitty());
-    let (hands, kitty) = other_hands(layout, playing.hands(), view, kitty, chance);
+    let kitty = (!sees_kitty).then_some(playing.kitty);
+    let (hands, kitty) = other_hands(layout, &playing.hands, view, kitty, chance);
     let position = RoundPosition {
         trump: layout.trump(),
-        dealer: playing.dealer(),
+        dealer: playing.dealer,
         hands,
-        kitty: if sees_kitty { playing.kitty() } else { kitty },
-        leader: playing.trick().leader(),
-        plays: playing.trick().plays(),
-        captured: *playing.captured(),
-        penalties: playing.penalties(),
+        kitty: if sees_kitty { playing.kitty } else { kitty },
+        leader: playing.trick.leader,
+        plays: playing.trick.plays(),
+        captured: playing.captured,
+        penalties: playing.penalties,
     };
     position.set_up(rules).expect("the same cards elsewhere")
 }
@@ -142,7 +127,7 @@ fn reordered(deck: &Deck, dealing: &Dealing, view: &View, chance: &mut Chance) -
     };
     let places = cards.iter_mut().enumerate().filter(|place| hidden(place));
     let places = places.map(|(_, card)| card).collect();
-    Hidden { places }.deal_anew(chance);
+    deal_anew(places, chance);
     Deck::stacked(cards).expect("the same cards in another order")
 }
 
@@ -179,8 +164,8 @@ fn other_hands(
     }
     places.extend(buried.iter_mut());
     match view.kitty_points {
-        None => Hidden { places }.deal_anew(chance),
-        Some(_) => Hidden { places }.deal_anew_by_points(chance),
+        None => deal_anew(places, chance),
+        Some(_) => deal_anew_by_points(places, chance),
     }
     let hand = |cards: Vec<Card>| Hand::of(layout, &cards).expect("the same cards elsewhere");
     (lists.map(hand), hand(buried))

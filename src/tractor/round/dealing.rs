@@ -5,8 +5,7 @@ use std::ops::{Deref, DerefMut};
 use serde::{Deserialize, Serialize};
 
 use super::Burying;
-use crate::game::is_default;
-use crate::game::{Seat, SeatSet};
+use crate::game::{Seat, SeatSet, is_default};
 use crate::tractor::action::{Call, Progress, TrumpSource};
 use crate::tractor::call::Calls;
 use crate::tractor::card::{Card, Rank};
@@ -72,20 +71,15 @@ pub struct CallWindow {
     drawn: DealtHands,
 }
 
-/// What the end of calling leads to.
+/// What the end of calling leads to: trump is fixed and the dealer has the kitty in hand.
 #[derive(Debug, Clone, Copy)]
-pub enum Closed {
-    /// Nobody called, and the cards are dealt again.
-    Redeal,
-    /// Trump is fixed and the dealer has the kitty in hand.
-    Fixed {
-        /// The next phase.
-        burying: Burying,
-        /// How trump was found.
-        source: TrumpSource,
-        /// How many cards of the kitty were turned over for it.
-        turned: u8,
-    },
+pub struct Closed {
+    /// The next phase.
+    pub burying: Burying,
+    /// How trump was found.
+    pub source: TrumpSource,
+    /// How many cards of the kitty were turned over for it.
+    pub turned: u8,
 }
 
 impl Deref for Dealing {
@@ -245,13 +239,9 @@ fn flip(kitty: &[Card; KITTY], level: Rank) -> Option<(Card, u8)> {
     if let Some(at) = dominant {
         return Some((kitty[at], at as u8 + 1));
     }
-    let mut highest: Option<Card> = None;
-    for &card in kitty.iter().filter(|card| !card.is_joker()) {
-        if highest.is_none_or(|highest| card.rank() > highest.rank()) {
-            highest = Some(card);
-        }
-    }
-    highest.map(|card| (card, KITTY as u8))
+    let natural = kitty.iter().rev().filter(|card| !card.is_joker());
+    let highest = natural.max_by_key(|card| card.rank());
+    highest.map(|card| (*card, KITTY as u8))
 }
 
 impl Dealing {
@@ -367,12 +357,12 @@ impl CallWindow {
         self.passed.len() == PLAYERS || self.drawn.is_final(rules)
     }
 
-    /// Ends the calling.
+    /// Ends the calling; `None` if nobody called, and the cards are dealt again.
     ///
     /// ```
     /// # use engine::chance::Seed;
     /// # use engine::tractor::{action::Progress, card::Rank, deck::Deck, rules::Rules, seating::Wind};
-    /// # use engine::tractor::round::{Closed, DealStart, Dealing};
+    /// # use engine::tractor::round::{DealStart, Dealing};
     /// # let deal = |dealer| {
     /// #     let start = DealStart { level: Rank::TWO, dealer, uncalled: None, progress: Progress::Climbing };
     /// #     let mut dealing = Dealing::new(Deck::shuffled(&mut Seed::from_number(7).chance()), start);
@@ -380,32 +370,26 @@ impl CallWindow {
     /// #     dealing.finish().expect("all cards are out")
     /// # };
     /// // Nobody called. In the first round there is no dealer, and the cards are dealt again.
-    /// assert!(matches!(deal(None).close(&Rules::default()), Closed::Redeal));
+    /// assert!(deal(None).close(&Rules::default()).is_none());
     /// // Later the kitty names the suit, and the dealer has it in hand.
-    /// let Closed::Fixed { burying, .. } = deal(Some(Wind::West.seat())).close(&Rules::default()) else {
-    ///     panic!("the dealer is known");
-    /// };
-    /// assert_eq!(burying.hands[1].len(), 33);
+    /// let closed = deal(Some(Wind::West.seat())).close(&Rules::default()).expect("the dealer is known");
+    /// assert_eq!(closed.burying.hands[1].len(), 33);
     /// ```
-    pub fn close(&self, rules: &Rules) -> Closed {
+    pub fn close(&self, rules: &Rules) -> Option<Closed> {
         // Without a caller the first round has no dealer.
-        let Some(dealer) = self.drawn.dealer.or(self.drawn.opening.uncalled) else {
-            return Closed::Redeal;
-        };
-        let Some((trump, source, turned)) = self.drawn.trump(&self.kitty, rules) else {
-            return Closed::Redeal;
-        };
+        let dealer = self.drawn.dealer.or(self.drawn.opening.uncalled)?;
+        let (trump, source, turned) = self.drawn.trump(&self.kitty, rules)?;
         let layout = Layout::under(trump, rules.tractor_length);
         let from = self.drawn.layout;
         let mut hands = self.drawn.hands.map(|hand| hand.remapped(from, layout));
         for &card in &self.kitty {
             hands[dealer.index()].insert(layout, card);
         }
-        Closed::Fixed {
+        Some(Closed {
             burying: Burying::new(layout, dealer, hands),
             source,
             turned,
-        }
+        })
     }
 }
 

@@ -5,28 +5,34 @@ use std::hint::select_unpredictable;
 use serde::{Deserialize, Serialize};
 
 use super::{HAND, are_both_decks};
-use crate::game::Seat;
-use crate::game::is_default;
+use crate::game::{Seat, is_default};
 use crate::tractor::follow::{self, Breach, Due, FollowRules};
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::rules::Rules;
 use crate::tractor::score::{self, ALL_POINTS};
 use crate::tractor::seating::{PLAYERS, Team};
-use crate::tractor::shape::Lead;
-use crate::tractor::throw::{self, Failed};
+use crate::tractor::shape::{Lead, Unit};
+use crate::tractor::throw::{self, Other};
 use crate::tractor::trick;
 
 /// Tricks are played.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Playing {
-    layout: &'static Layout,
-    dealer: Seat,
-    hands: [Hand; PLAYERS],
-    kitty: Hand,
-    trick: Trick,
-    captured: [u16; PLAYERS],
+    /// The layout of all hands, which knows what is trump.
+    pub layout: &'static Layout,
+    /// The dealer.
+    pub dealer: Seat,
+    /// All hands, by seat.
+    pub hands: [Hand; PLAYERS],
+    /// The buried kitty.
+    pub kitty: Hand,
+    /// The trick on the table.
+    pub trick: Trick,
+    /// Points captured in tricks, by seat.
+    pub captured: [u16; PLAYERS],
+    /// Points that failed throws brought the opponents; negative if their own cost them more.
     #[serde(default, skip_serializing_if = "is_default")]
-    penalties: i16,
+    pub penalties: i16,
     /// Who won the last complete trick, and the largest unit of its lead: the tally needs both.
     #[serde(default, skip_serializing_if = "is_default")]
     last: Option<(Seat, u8)>,
@@ -38,9 +44,11 @@ const MOST_PENALTIES: u16 = 10_000;
 /// A trick (墩) on the table. Its state tells the plays; the rest follows from them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trick {
-    leader: Seat,
+    /// Who leads.
+    pub leader: Seat,
+    /// The lead; `None` before it.
     #[serde(skip)]
-    lead: Option<Lead>,
+    pub lead: Option<Lead>,
     plays: [Hand; PLAYERS],
     #[serde(skip)]
     len: u8,
@@ -145,16 +153,6 @@ impl Trick {
         self.best = best as u8;
     }
 
-    /// Who leads.
-    pub const fn leader(&self) -> Seat {
-        self.leader
-    }
-
-    /// The lead; `None` before it.
-    pub const fn lead(&self) -> Option<&Lead> {
-        self.lead.as_ref()
-    }
-
     /// The plays in turn order, the lead first.
     pub fn plays(&self) -> &[Hand] {
         &self.plays[..usize::from(self.len)]
@@ -242,38 +240,10 @@ impl Playing {
         self.penalties = penalties;
     }
 
-    /// The layout of all hands, which knows what is trump.
-    #[inline]
-    pub const fn layout(&self) -> &'static Layout {
-        self.layout
-    }
-
-    /// The dealer.
-    pub const fn dealer(&self) -> Seat {
-        self.dealer
-    }
-
-    /// All hands, by seat.
-    #[inline]
-    pub const fn hands(&self) -> &[Hand; PLAYERS] {
-        &self.hands
-    }
-
     /// The hand of a seat.
     #[inline]
     pub const fn hand(&self, seat: Seat) -> Hand {
         self.hands[seat.index()]
-    }
-
-    /// The buried kitty.
-    pub const fn kitty(&self) -> Hand {
-        self.kitty
-    }
-
-    /// The trick on the table.
-    #[inline]
-    pub const fn trick(&self) -> &Trick {
-        &self.trick
     }
 
     /// Who plays next; `None` when all cards are played.
@@ -284,16 +254,6 @@ impl Playing {
             return None;
         }
         Some(seat)
-    }
-
-    /// Points captured in tricks, by seat.
-    pub const fn captured(&self) -> &[u16; PLAYERS] {
-        &self.captured
-    }
-
-    /// Points that failed throws brought the opponents; negative if their own cost them more.
-    pub const fn penalties(&self) -> i16 {
-        self.penalties
     }
 
     /// Who won the last complete trick.
@@ -357,18 +317,18 @@ impl Playing {
     fn judge_lead(&self, seat: Seat, cards: Hand, rules: &Rules) -> Result<JudgedPlay, Refused> {
         let lead = Lead::read(self.layout, cards).ok_or(Refused::MixedLead)?;
         if lead.is_throw()
-            && let Err(failed) = self.check_throw(seat, &lead, rules)
+            && let Some((unit, other)) = self.check_throw(seat, &lead, rules)
         {
             return Ok(JudgedPlay {
                 cards,
-                laid: failed.unit.cards,
-                stopped_by: Some(failed.stopped_by as u8 + 1),
+                laid: unit.cards,
+                stopped_by: Some(other as u8 + 1),
             });
         }
         Ok(JudgedPlay::whole(cards))
     }
 
-    fn check_throw(&self, seat: Seat, lead: &Lead, rules: &Rules) -> Result<(), Failed> {
+    fn check_throw(&self, seat: Seat, lead: &Lead, rules: &Rules) -> Option<(Unit, Other)> {
         let others = [1, 2, 3].map(|steps| self.hands[seat_after(seat, steps).index()]);
         throw::check(self.layout, rules.throw_checked_against, lead, &others)
     }

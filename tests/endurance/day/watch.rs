@@ -14,7 +14,7 @@ use tokio::time::sleep;
 use tractor_bot::desk::{AskedFrom, Served, Who, at_any_table};
 use tractor_bot::game::{Turn, Viewer};
 use tractor_bot::host::{AnyTable, Handle, TableNews};
-use tractor_bot::table::{Moment, News, PersonId, StageView, TableId, TableView};
+use tractor_bot::table::{Happening, Moment, News, PersonId, StageView, TableId, TableView};
 use tractor_bot::text::press::Press;
 
 use super::life::Life;
@@ -115,7 +115,7 @@ async fn board<G: Served>(life: Arc<Life>, handle: Handle<G>) {
                 .says(&format!("{} {moment:?} {notices:?}", handle.id()));
             if notices
                 .iter()
-                .any(|notice| matches!(notice, News::Started { .. }))
+                .any(|notice| matches!(notice, News::Table(Happening::Started { .. })))
             {
                 life.desk.leave_places(&handle).await;
             }

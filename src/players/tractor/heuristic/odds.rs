@@ -76,7 +76,7 @@ impl Sight<'_> {
     }
 
     fn share_of(&self, seat: Seat, suit: u64) -> f32 {
-        if self.memory.without(seat) & suit != 0 {
+        if self.memory.without[seat.index()] & suit != 0 {
             return 0.0;
         }
         let mut places = match self.buried {
@@ -85,7 +85,7 @@ impl Sight<'_> {
             None => KITTY as f32 * KITTY_SIDE,
         };
         for other in Seat::first(PLAYERS as u8) {
-            if other != self.seat && self.memory.without(other) & suit == 0 {
+            if other != self.seat && self.memory.without[other.index()] & suit == 0 {
                 places += f32::from(self.sizes[other.index()]);
             }
         }
@@ -99,10 +99,10 @@ impl Sight<'_> {
     }
 
     fn void_of(&self, seat: Seat, suit: u64) -> f32 {
-        if self.memory.without(seat) & suit != 0 {
+        if self.memory.without[seat.index()] & suit != 0 {
             return 1.0;
         }
-        if self.memory.known(seat).one() & suit != 0 {
+        if self.memory.known[seat.index()].one() & suit != 0 {
             return 0.0;
         }
         power(1.0 - self.share(seat, suit), self.unseen.within(suit).len())
@@ -123,7 +123,7 @@ impl Sight<'_> {
             return followed;
         }
         let void = self.void(seat, suit);
-        if void < 0.002 || self.memory.without(seat) & trumps != 0 {
+        if void < 0.002 || self.memory.without[seat.index()] & trumps != 0 {
             return followed;
         }
         let over = if ruffed { standing } else { Hand::EMPTY };
@@ -140,7 +140,7 @@ impl Sight<'_> {
     /// The probability that a seat can ruff this lead, 0–1.
     pub fn ruffed_by(&self, seat: Seat, lead: &Lead) -> f32 {
         let (suit, trumps) = (self.layout.suit(lead.suit()), self.trumps());
-        if suit == trumps || lead.is_throw() || self.memory.without(seat) & trumps != 0 {
+        if suit == trumps || lead.is_throw() || self.memory.without[seat.index()] & trumps != 0 {
             return 0.0;
         }
         self.void(seat, suit) * self.higher_in(seat, trumps, lead, Hand::EMPTY)
@@ -159,7 +159,7 @@ impl Sight<'_> {
             0 => suit,
             bit => self.layout.above(suit, bit),
         };
-        let known = self.memory.known(seat);
+        let known = self.memory.known[seat.index()];
         match length {
             0 => {
                 if known.one() & above != 0 {

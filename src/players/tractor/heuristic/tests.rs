@@ -1,9 +1,9 @@
 //! Moments in which it is clear what to do: `fixtures/tractor/moments.cases`.
 
 use super::{Odds, Reason};
-use crate::players::tractor::memory::Memory;
 use crate::players::tractor::moment::{Plays, open_trick, plays, seat, setting};
 use crate::players::tractor::policy::Policy;
+use crate::players::tractor::sight::Memory;
 use crate::players::tractor::sight::Sight;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::{Hand, Layout};

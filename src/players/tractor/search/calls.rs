@@ -4,10 +4,8 @@
 //! Decides which calls are worth the work. A call cannot be taken back and waiting can: while cards are
 //! dealt, only a call that the quick player would make is thought over.
 
-use super::effort::Results;
-use super::effort::SearchEffort;
-use super::effort::TriedCandidate;
 use super::playout::{self, bury, outcome};
+use super::{SearchEffort, TriedCandidate};
 use crate::chance::Chance;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::Bid;
@@ -164,23 +162,14 @@ impl SearchEffort {
         if auction.dealt < DEALT && quick.is_none() {
             return None;
         }
-        let effort = SearchEffort {
-            plays: self.plays * CALL_EFFORT,
-            ..*self
-        };
         let mut nominees = nominees(&auction.bid, quick, open, policy);
         nominees.truncate(self.candidates);
         let mut deal = || auction.deal(policy, chance);
-        let try_all =
-            |tried: &[TriedCandidate<Option<Call>>], dealing: &Option<Dealing>| -> Results {
-                let dealing = dealing.as_ref()?;
-                let results = tried
-                    .iter()
-                    .map(|tried| auction.outcome(tried.choice, dealing, policy));
-                let (worths, work): (Vec<f64>, Vec<u32>) = results.unzip();
-                Some((worths, work.iter().sum()))
-            };
-        let best = effort.choose_among(nominees, &mut deal, &try_all);
+        let effort = self.times(CALL_EFFORT);
+        let best =
+            effort.choose_among(nominees, &mut deal, &|choice, dealing: &Option<Dealing>| {
+                Some(auction.outcome(choice, dealing.as_ref()?, policy))
+            });
         best.unwrap_or(quick)
     }
 }

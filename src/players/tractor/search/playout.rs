@@ -6,13 +6,12 @@
 
 use crate::game::Seat;
 use crate::players::tractor::heuristic::{Bid, Odds};
-use crate::players::tractor::memory::Memory;
 use crate::players::tractor::policy::Policy;
-use crate::players::tractor::sight::{DEALT, OpenTrick, Sight};
+use crate::players::tractor::sight::{DEALT, Memory, OpenTrick, Sight};
 use crate::tractor::action::Call;
 use crate::tractor::follow::FollowRules;
 use crate::tractor::hand::Hand;
-use crate::tractor::round::{Burying, Closed, Dealing, Playing};
+use crate::tractor::round::{Burying, Dealing, Playing};
 use crate::tractor::rules::Rules;
 use crate::tractor::score::{Side, band};
 use crate::tractor::seating::Team;
@@ -45,8 +44,8 @@ impl Playout {
     /// Makes a play; `None` if it is not legal.
     pub fn play(&mut self, cards: Hand, rules: &Rules) -> Option<()> {
         let seat = self.playing.to_play()?;
-        let layout = self.playing.layout();
-        let lead = self.playing.trick().lead().copied();
+        let layout = self.playing.layout;
+        let lead = self.playing.trick.lead;
         let ruling = self.playing.judge(cards, rules).ok()?;
         let played = self.playing.settle(ruling, rules);
         let lead = lead.or_else(|| Lead::read(layout, played.cards))?;
@@ -64,7 +63,8 @@ impl Playout {
         let mut plays = 0;
         while let Some(seat) = self.playing.to_play() {
             if self.playing.hand(seat).len() <= ENDING_CARDS {
-                let (points, more) = ending(&self.playing, rules);
+                let mut more = 0;
+                let points = ending(&self.playing, rules, (0, u16::MAX), &mut more);
                 return (points, plays + more / ENDING_PLAYS);
             }
             let chosen = policy.play(&self.sight(seat, rules));
@@ -80,14 +80,14 @@ impl Playout {
     /// What the player on turn knows in this position.
     pub fn sight<'a>(&self, seat: Seat, rules: &'a Rules) -> Sight<'a> {
         let playing = &self.playing;
-        let (layout, hand, dealer) = (playing.layout(), playing.hand(seat), playing.dealer());
-        let trick = playing.trick();
-        let buried = (seat == self.burier).then_some(playing.kitty());
+        let (layout, hand, dealer) = (playing.layout, playing.hand(seat), playing.dealer);
+        let trick = &playing.trick;
+        let buried = (seat == self.burier).then_some(playing.kitty);
         let table = trick
-            .lead()
+            .lead
             .zip(trick.winning())
             .map(|(lead, winning)| OpenTrick {
-                lead: *lead,
+                lead,
                 standing: trick.highest(),
                 winning,
                 plays: trick.plays().len(),
@@ -102,7 +102,7 @@ impl Playout {
             burier: self.burier,
             hand,
             buried,
-            sizes: playing.hands().map(|hand| hand.len() as u8),
+            sizes: playing.hands.map(|hand| hand.len() as u8),
             table,
             unseen: self.memory.unseen(layout, hand, buried),
             points: playing.points(),
@@ -145,10 +145,7 @@ pub fn finish<'a>(
         }
         silent = None;
     }
-    match dealing.finish()?.close(rules) {
-        Closed::Redeal => None,
-        Closed::Fixed { burying, .. } => Some(burying),
-    }
+    Some(dealing.finish()?.close(rules)?.burying)
 }
 
 /// What who buries knows and holds: all 33 cards.
@@ -179,7 +176,7 @@ pub fn bury(burying: &Burying, policy: &Policy<'_>, rules: &Rules) -> Playout {
 
 /// Plays the round to its end: what it is worth to a team, in levels, and how many plays it took.
 pub fn outcome(playout: Playout, policy: &Policy<'_>, rules: &Rules, team: Team) -> (f64, u32) {
-    let declares = Team::of(playout.playing.dealer()) == team;
+    let declares = Team::of(playout.playing.dealer) == team;
     let (points, plays) = playout.finish(rules, policy);
     (worth(points, rules, declares), plays)
 }
@@ -206,56 +203,43 @@ pub fn worth(points: u16, rules: &Rules, declares: bool) -> f64 {
 /// The most cards in a hand whose plays are all looked at.
 const ENDING_CARDS: u32 = 2;
 
-/// The opponents' points, at the end of the round, that both sides' best plays lead to, and how many
-/// plays it took to find that out. Nobody holds more than [`ENDING_CARDS`] cards.
-fn ending(playing: &Playing, rules: &Rules) -> (u16, u32) {
-    let mut ending = Endgame { rules, plays: 0 };
-    let points = ending.points(playing, 0, u16::MAX);
-    (points, ending.plays)
-}
-
-struct Endgame<'a> {
-    rules: &'a Rules,
-    plays: u32,
-}
-
-impl Endgame<'_> {
-    /// The opponents' points if that is within these bounds; otherwise no less, or no more, than the
-    /// bound on that side.
-    fn points(&mut self, playing: &Playing, mut low: u16, mut high: u16) -> u16 {
-        let Some(seat) = playing.to_play() else {
-            let tally = playing.tally(self.rules).map(|tally| tally.points);
-            return tally.unwrap_or(playing.points());
+/// The opponents' points, at the end of the round, that both sides' best plays lead to, if that is within these bounds;
+/// otherwise no less, or no more, than the bound on that side. Nobody holds more than [`ENDING_CARDS`] cards. How many plays
+/// it took to find out is counted.
+fn ending(playing: &Playing, rules: &Rules, bounds: (u16, u16), plays: &mut u32) -> u16 {
+    let Some(seat) = playing.to_play() else {
+        let tally = playing.tally(rules).map(|tally| tally.points);
+        return tally.unwrap_or(playing.points());
+    };
+    let declares = Team::of(seat) == Team::of(playing.dealer);
+    let (mut low, mut high) = bounds;
+    let mut best = if declares { u16::MAX } else { 0 };
+    for cards in options(playing, seat) {
+        let Ok(ruling) = playing.judge(cards, rules) else {
+            continue;
         };
-        let declares = Team::of(seat) == Team::of(playing.dealer());
-        let mut best = if declares { u16::MAX } else { 0 };
-        for cards in options(playing, seat) {
-            let Ok(ruling) = playing.judge(cards, self.rules) else {
-                continue;
-            };
-            let mut after = *playing;
-            after.settle(ruling, self.rules);
-            self.plays += 1;
-            let points = self.points(&after, low, high);
-            if declares {
-                best = best.min(points);
-                high = high.min(best);
-            } else {
-                best = best.max(points);
-                low = low.max(best);
-            }
-            if low >= high {
-                break;
-            }
+        let mut after = *playing;
+        after.settle(ruling, rules);
+        *plays += 1;
+        let points = ending(&after, rules, (low, high), plays);
+        if declares {
+            best = best.min(points);
+            high = high.min(best);
+        } else {
+            best = best.max(points);
+            low = low.max(best);
         }
-        best
+        if low >= high {
+            break;
+        }
     }
+    best
 }
 
 /// Each card of a hand of two cards at most, and both of them.
 fn options(playing: &Playing, seat: Seat) -> impl Iterator<Item = Hand> + use<> {
     let hand = playing.hand(seat);
-    let due = playing.trick().plays().first().map(|lead| lead.len());
+    let due = playing.trick.plays().first().map(|lead| lead.len());
     let (first, last) = (hand.nth_copy(0), hand.nth_copy(hand.len() - 1));
     let another = (last != first && hand.len() > 1).then_some(last);
     let both = (hand.len() > 1).then_some(hand);
@@ -295,7 +279,7 @@ mod tests {
         };
         let rules = Rules::default();
         let playing = position.set_up(&rules).expect("a position");
-        assert_eq!(ending(&playing, &rules).0, expected);
+        assert_eq!(ending(&playing, &rules, (0, u16::MAX), &mut 0), expected);
     }
 
     #[test]

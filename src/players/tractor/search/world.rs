@@ -1,15 +1,27 @@
 //! Sampled worlds: the hidden cards dealt in a way that agrees with what the player has seen.
 //!
 //! Decides who might hold what by what everybody has seen: seats that ran out of a suit get none
-//! of it, cards known to be held stay where they are, and a kitty is likely to be what dealers bury.
+//! of it, cards known to be held stay where they are, and a kitty is likely to be what dealers bury. And how well each
+//! fits what the others have played: by the ratings of the quick player, as if everybody played like it, now and then
+//! less well.
 
+use super::playout::{self, Playout, worth};
 use crate::chance::Chance;
 use crate::game::Seat;
-use crate::players::tractor::sight::Sight;
+use crate::players::tractor::heuristic::{Odds, alike, power};
+use crate::players::tractor::policy::Policy;
+use crate::players::tractor::sight::{Memory, OpenTrick, Sight, captured, read, tricks};
+use crate::tractor::action::Call;
 use crate::tractor::card::{Rank, points};
 use crate::tractor::deck::KITTY;
 use crate::tractor::hand::Hand;
+use crate::tractor::round::RoundPosition;
+#[cfg(feature = "testing")]
+use crate::tractor::rules::Rules;
 use crate::tractor::seating::PLAYERS;
+use crate::tractor::shape::Lead;
+use crate::tractor::trick;
+use crate::tractor::view::{PhaseView, TrickView, View};
 
 /// The hidden cards of a world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +62,7 @@ fn attempt(sight: &Sight<'_>, chance: &mut Chance, strict: bool) -> Option<Hidde
     world.hands[sight.seat.index()] = sight.hand;
     let mut hidden = sight.unseen;
     for seat in others(sight) {
-        let known = sight.memory.known(seat);
+        let known = sight.memory.known[seat.index()];
         if !hidden.holds(known) {
             return None;
         }
@@ -81,7 +93,7 @@ fn others(sight: &Sight<'_>) -> impl Iterator<Item = Seat> + use<> {
 
 /// Whether a seat may hold the card of a bit.
 fn may_hold(sight: &Sight<'_>, seat: Seat, bit: u64, strict: bool) -> bool {
-    !strict || sight.memory.without(seat) & bit == 0
+    !strict || sight.memory.without[seat.index()] & bit == 0
 }
 
 /// Eight cards that somebody else may have buried.
@@ -90,11 +102,13 @@ fn bury(sight: &Sight<'_>, hidden: Hand, chance: &mut Chance, strict: bool) -> H
     // What nobody can hold has to be there.
     let mut rest = hidden;
     if strict {
-        let nobody = others(sight).fold(u64::MAX, |all, seat| all & sight.memory.without(seat));
+        let nobody = others(sight).fold(u64::MAX, |all, seat| {
+            all & sight.memory.without[seat.index()]
+        });
         kitty = hidden.within(nobody);
         rest = hidden.minus(kitty);
     }
-    let emptied = sight.memory.without(sight.burier);
+    let emptied = sight.memory.without[sight.burier.index()];
     for _ in 0..1_000 {
         if kitty.len() as usize >= KITTY || rest.is_empty() {
             break;
@@ -167,7 +181,7 @@ fn place(
         let hand = world.hands[seat.index()];
         let free = u32::from(sight.sizes[seat.index()]).saturating_sub(hand.len());
         // A seat that had to give a pair and did not has none.
-        let pairs = hand.one() & bit != 0 && sight.memory.pairless(seat) & bit != 0;
+        let pairs = hand.one() & bit != 0 && sight.memory.pairless[seat.index()] & bit != 0;
         if free > 0 && may_hold(sight, seat, bit, strict) && !(strict && pairs) {
             room[seat.index()] = free;
             total += free;
@@ -201,10 +215,10 @@ impl HiddenCards {
                 if self.hands[free.index()].len() >= size(free) {
                     continue;
                 }
-                let known = sight.memory.known(full);
+                let known = sight.memory.known[full.index()];
                 let movable = self.hands[full.index()].minus(known).one();
                 let fits = if strict {
-                    !sight.memory.without(free)
+                    !sight.memory.without[free.index()]
                 } else {
                     u64::MAX
                 };
@@ -223,12 +237,261 @@ impl HiddenCards {
     }
 }
 
+/// A position to think about, and what is common to all worlds that it could be in.
+#[derive(Debug)]
+pub struct SearchPosition<'a> {
+    /// What the player knows.
+    pub sight: Sight<'a>,
+    /// Who led the trick on the table, or leads.
+    pub leader: Seat,
+    /// What was played to it.
+    pub plays: Vec<Hand>,
+    /// Points captured in tricks by seat.
+    pub captured: [u16; PLAYERS],
+    /// Points that failed throws brought the opponents.
+    pub penalties: i16,
+    /// What the others have played.
+    pub past: Past<'a>,
+}
+
+impl<'a> SearchPosition<'a> {
+    /// The position of a player on turn, who plays, buries or may take the kitty over.
+    pub fn of(view: &'a View) -> Option<SearchPosition<'a>> {
+        let sight = Sight::of(view)?;
+        let read = |trick: &TrickView| -> PastTrick {
+            let plays = trick.plays.iter().map(|play| read(sight.layout, play));
+            (trick.leader, plays.collect())
+        };
+        let tricks: Vec<PastTrick> = tricks(view).map(read).collect();
+        let (leader, plays) = match &view.phase {
+            PhaseView::Playing { .. } => tricks.last()?.clone(),
+            _ => (sight.dealer, Vec::new()),
+        };
+        Some(SearchPosition {
+            past: Past::of(&sight, &tricks),
+            sight,
+            leader,
+            plays,
+            captured: captured(view),
+            penalties: view.penalties,
+        })
+    }
+
+    /// A world that it could be in: of two, rather the one in which the others would have played as
+    /// they did.
+    pub fn deal(&self, policy: &Policy<'_>, chance: &mut Chance) -> HiddenCards {
+        let first = deal(&self.sight, chance);
+        if self.past.plays.is_empty() {
+            return first;
+        }
+        let second = deal(&self.sight, chance);
+        let fits = [&first, &second].map(|world| self.past.fit(world, policy));
+        let odds = fits[0] / (fits[0] + fits[1]);
+        match f64::from(chance.below(1 << 15)) < odds * 32_768.0 {
+            true => first,
+            false => second,
+        }
+    }
+
+    /// A world as a position to be played on; `None` if there is no such position.
+    pub fn imagine(&self, world: &HiddenCards) -> Option<Playout> {
+        let position = RoundPosition {
+            trump: self.sight.layout.trump(),
+            dealer: self.sight.dealer,
+            hands: world.hands,
+            kitty: world.kitty,
+            leader: self.leader,
+            plays: &self.plays,
+            captured: self.captured,
+            penalties: self.penalties,
+        };
+        Some(Playout {
+            playing: position.set_up(self.sight.rules)?,
+            memory: self.sight.memory,
+            burier: self.sight.burier,
+        })
+    }
+
+    /// What such a round is worth to the player at its end, and how many plays that took to find out.
+    pub(super) fn outcome(&self, playout: Playout, policy: &Policy<'_>) -> (f64, u32) {
+        let (points, plays) = playout.finish(self.sight.rules, policy);
+        let worth = worth(points, self.sight.rules, self.sight.declares());
+        (worth, plays + 2)
+    }
+
+    /// The same after burying this kitty.
+    pub fn imagine_buried(&self, world: &HiddenCards, kitty: Hand) -> Option<Playout> {
+        let mut world = *world;
+        world.kitty = kitty;
+        world.hands[self.sight.seat.index()] = self.sight.hand.minus(kitty);
+        self.imagine(&world)
+    }
+
+    /// The same after taking the kitty over with this call.
+    pub fn imagine_taken_over(
+        &self,
+        world: &HiddenCards,
+        call: Call,
+        policy: &Policy<'_>,
+    ) -> Option<Playout> {
+        let (playing, rules) = (self.imagine(world)?.playing, self.sight.rules);
+        let burying = playing.taken_over(self.sight.seat, call, rules);
+        Some(playout::bury(&burying, policy, rules))
+    }
+}
+
+#[cfg(feature = "testing")]
+impl<'a> SearchPosition<'a> {
+    /// The position of the seat on turn in a simulated round, whose past is left out; `None` if it is over.
+    pub fn in_playout(playout: &Playout, rules: &'a Rules) -> Option<SearchPosition<'a>> {
+        let playing = &playout.playing;
+        let trick = &playing.trick;
+        Some(SearchPosition {
+            sight: playout.sight(playing.to_play()?, rules),
+            leader: trick.leader,
+            plays: trick.plays().to_vec(),
+            captured: playing.captured,
+            penalties: playing.penalties,
+            past: Past::default(),
+        })
+    }
+}
+
+/// How many of the latest plays of others are looked at.
+const LATEST: usize = 16;
+/// A play that is rated so much lower, in levels, is e times less likely.
+const SLACK: f32 = 0.12;
+/// The least probability of a play: people do anything.
+const LEAST: f64 = 0.02;
+
+/// A play of somebody else.
+#[derive(Debug)]
+struct SeenPlay<'a> {
+    /// What they knew, whatever their cards were.
+    sight: Sight<'a>,
+    cards: Hand,
+    /// What the seat has played since, this play included.
+    since: Hand,
+}
+
+/// The latest plays of the others.
+#[derive(Debug, Default)]
+pub struct Past<'a> {
+    plays: Vec<SeenPlay<'a>>,
+}
+
+/// A trick so far: who led, and the plays in order.
+type PastTrick = (Seat, Vec<Hand>);
+
+impl<'a> Past<'a> {
+    /// The plays of these tricks that are not of the player of this sight.
+    fn of(sight: &Sight<'a>, tricks: &[PastTrick]) -> Past<'a> {
+        let (layout, rules) = (sight.layout, sight.rules);
+        let follow = sight.follow_rules();
+        let mut memory = Memory::START;
+        let mut sizes = [25; PLAYERS];
+        let mut points = 0;
+        let mut plays: Vec<SeenPlay<'a>> = Vec::new();
+        for (leader, cards) in tricks {
+            let Some(lead) = cards.first().and_then(|led| Lead::read(layout, *led)) else {
+                continue;
+            };
+            let mut table: Option<OpenTrick> = None;
+            for (at, play) in cards.iter().enumerate() {
+                let seat = Seat::new(((leader.index() + at) % PLAYERS) as u8);
+                if seat != sight.seat {
+                    plays.push(SeenPlay {
+                        sight: Sight {
+                            memory,
+                            seat,
+                            sizes,
+                            table,
+                            points,
+                            odds: Odds::unknown(),
+                            ..*sight
+                        },
+                        cards: *play,
+                        since: Hand::EMPTY,
+                    });
+                }
+                memory.note(layout, follow, &lead, seat, *play);
+                sizes[seat.index()] -= play.len() as u8;
+                let standing = table.map_or(*play, |table| table.standing);
+                let beats =
+                    at > 0 && trick::beats(layout, rules.throw_winner, &lead, *play, standing);
+                let before = table;
+                table = Some(OpenTrick {
+                    lead,
+                    standing: if beats { *play } else { standing },
+                    winning: match before {
+                        Some(table) if !beats => table.winning,
+                        _ => seat,
+                    },
+                    plays: at + 1,
+                    points: before.map_or(0, |table| table.points) + play.points(layout),
+                });
+            }
+            if let Some(table) = table.filter(|table| table.plays == PLAYERS) {
+                let theirs = (table.winning.index() + sight.dealer.index()) % 2 == 1;
+                points += if theirs { table.points } else { 0 };
+            }
+        }
+        plays.drain(..plays.len().saturating_sub(LATEST));
+        let mut since = [Hand::EMPTY; PLAYERS];
+        for seen in plays.iter_mut().rev() {
+            let all = &mut since[seen.sight.seat.index()];
+            *all = all.plus(seen.cards);
+            seen.since = *all;
+        }
+        Past { plays }
+    }
+
+    /// How likely these plays are if the cards lie so, 0–1.
+    fn fit(&self, world: &HiddenCards, policy: &Policy<'_>) -> f64 {
+        let fits = self.plays.iter().map(|seen| {
+            let sight = &seen.sight;
+            let hand = world.hands[sight.seat.index()].plus(seen.since);
+            let buried = (sight.seat == sight.burier).then_some(world.kitty);
+            let sight = Sight {
+                hand,
+                buried,
+                unseen: sight.memory.unseen(sight.layout, hand, buried),
+                odds: Odds::unknown(),
+                ..*sight
+            };
+            likelihood(&sight, seen.cards, policy)
+        });
+        fits.product()
+    }
+}
+
+/// How likely a play is, 0–1.
+fn likelihood(sight: &Sight<'_>, cards: Hand, policy: &Policy<'_>) -> f64 {
+    let candidates = policy.candidates(sight);
+    let ratings = candidates.iter().map(|rated| rated.score);
+    let best = ratings.fold(f32::MIN, f32::max);
+    let (mut all, mut this) = (0.0, 0.0);
+    for rated in candidates.iter() {
+        let share = falling((best - rated.score) / SLACK);
+        all += share;
+        if alike(sight, rated.cards, cards) {
+            this += share;
+        }
+    }
+    f64::from(this / all).max(LEAST)
+}
+
+/// About e to the power of −x, by multiplications alone: the same on every machine.
+fn falling(x: f32) -> f32 {
+    power((1.0 - x / 64.0).max(0.0), 64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::chance::Seed;
     use crate::players::tractor::heuristic::Odds;
-    use crate::players::tractor::memory::Memory;
+    use crate::players::tractor::sight::Memory;
     use crate::players::tractor::{random_kitty, random_lead};
     use crate::tractor::card::Suit;
     use crate::tractor::deck::Deck;
@@ -284,13 +547,17 @@ mod tests {
         for _ in 0..20 {
             let world = deal(&sight, &mut chance);
             let held = world.hands.into_iter().fold(world.kitty, Hand::plus);
-            assert_eq!(held.plus(memory.gone()), Hand::both_decks(layout), "{seed}");
+            assert_eq!(held.plus(memory.gone), Hand::both_decks(layout), "{seed}");
             assert_eq!(world.hands[me.index()], hand);
             assert_eq!(world.kitty.len() as usize, KITTY);
             for seat in Seat::first(4) {
                 let others = world.hands[seat.index()];
                 assert_eq!(others.len(), hands[seat.index()].len(), "{seed}");
-                assert_eq!(others.one() & memory.without(seat), 0, "{seed}: {seat:?}");
+                assert_eq!(
+                    others.one() & memory.without[seat.index()],
+                    0,
+                    "{seed}: {seat:?}"
+                );
             }
         }
     }

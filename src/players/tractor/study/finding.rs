@@ -2,11 +2,10 @@
 //!
 //! The size of the difference comes from the sampled worlds; what it is about is read off the cards.
 
-use super::trial::{DecisionKind, SampledOutcome};
-use super::trial::{Mean, Study};
+use super::{Mean, SampledOutcome, Study};
 use crate::players::tractor::heuristic::emptied;
 use crate::tractor::action::Action;
-use crate::tractor::card::{Card, Suit};
+use crate::tractor::card::{Card, Rank, Suit};
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::trump::EffectiveSuit;
 
@@ -18,15 +17,12 @@ const ERRORS: f64 = 2.0;
 /// By what one candidate is ahead of another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    pub kind: DecisionKind,
     /// Whether the viewer is of the dealer's team: points are then what the opponents do not get.
     pub declares: bool,
     pub best: Action,
     pub other: Action,
     /// The points between them, for the own side.
     pub points: Mean,
-    /// The levels between them.
-    pub levels: Mean,
     /// The difference as the search weighs levels and points.
     pub worth: Mean,
     /// In how many of 100 worlds the own side wins the round with each.
@@ -73,19 +69,14 @@ fn percent(share: f64) -> u8 {
 
 impl Finding {
     /// What tells these two candidates apart.
-    pub(super) fn of(study: &Study, best: usize, other: usize) -> Finding {
-        let share = |what: fn(&SampledOutcome) -> f64| {
-            [best, other].map(|place| percent(study.mean(place, what)))
-        };
+    pub(super) fn of(study: &Study<'_>, best: usize, other: usize) -> Finding {
         Finding {
-            kind: study.kind,
-            declares: study.declares,
+            declares: study.position.sight.declares(),
             best: study.action(best),
             other: study.action(other),
             points: study.compare(best, other, |outcome| outcome.points),
-            levels: study.compare(best, other, |outcome| outcome.levels),
             worth: study.compare(best, other, |outcome| outcome.worth),
-            wins: share(|outcome| outcome.wins),
+            wins: study.shares([best, other], |outcome| outcome.wins),
             why: why(study, best, other),
         }
     }
@@ -97,7 +88,12 @@ impl Finding {
     }
 }
 
-impl Study {
+impl Study<'_> {
+    /// How many of 100 worlds this is so in with each of two.
+    fn shares(&self, places: [usize; 2], what: fn(&SampledOutcome) -> f64) -> [u8; 2] {
+        places.map(|place| percent(self.mean(place, what)))
+    }
+
     /// By what the best differs from the most tempting other candidate: the heuristic player's
     /// choice, or else the one that came nearest.
     pub fn against_the_natural(&self) -> Option<Finding> {
@@ -118,11 +114,9 @@ impl Study {
     }
 }
 
-fn why(study: &Study, best: usize, other: usize) -> Why {
+fn why(study: &Study<'_>, best: usize, other: usize) -> Why {
     let part = |what: fn(&SampledOutcome) -> f64| study.compare(best, other, what).mean;
-    let share = |what: fn(&SampledOutcome) -> f64| {
-        [best, other].map(|place| percent(study.mean(place, what)))
-    };
+    let share = |what| study.shares([best, other], what);
     let trick = part(|outcome| outcome.trick);
     let kitty = part(|outcome| outcome.kitty);
     let penalty = part(|outcome| outcome.penalty);
@@ -130,8 +124,14 @@ fn why(study: &Study, best: usize, other: usize) -> Why {
     let largest = [trick, kitty, penalty, rest]
         .into_iter()
         .fold(0.0, f64::max);
-    let cards = CandidateCards::of(study, best, other);
-    if study.kind == DecisionKind::Bury {
+    let cards = CandidateCards {
+        study,
+        layout: study.position.sight.layout,
+        hand: study.position.sight.hand,
+        best: study.tried[best].cards,
+        other: study.tried[other].cards,
+    };
+    if study.buries {
         return cards.of_kitty(largest == kitty, share(|outcome| outcome.last));
     }
     if largest == penalty {
@@ -158,22 +158,14 @@ fn why(study: &Study, best: usize, other: usize) -> Why {
 
 /// The cards of two candidates.
 struct CandidateCards<'a> {
-    study: &'a Study,
+    study: &'a Study<'a>,
     layout: &'static Layout,
+    hand: Hand,
     best: Hand,
     other: Hand,
 }
 
-impl<'a> CandidateCards<'a> {
-    fn of(study: &'a Study, best: usize, other: usize) -> CandidateCards<'a> {
-        CandidateCards {
-            study,
-            layout: study.layout,
-            best: study.tried[best].cards,
-            other: study.tried[other].cards,
-        }
-    }
-
+impl CandidateCards<'_> {
     /// The highest card of these.
     fn top(&self, cards: Hand) -> Hand {
         match cards.one() {
@@ -195,7 +187,7 @@ impl<'a> CandidateCards<'a> {
 
     /// A pair of the hand of which the other gives one card away, and the better one none or both.
     fn kept_pair(&self) -> Vec<Card> {
-        let breaks = |play: Hand| self.study.hand.two() & play.one() & !play.two();
+        let breaks = |play: Hand| self.hand.two() & play.one() & !play.two();
         let broken = breaks(self.other) & !breaks(self.best);
         let top = self.top(Hand::from_words(broken, 0)).one();
         self.study.cards(Hand::from_words(top, top))
@@ -205,30 +197,27 @@ impl<'a> CandidateCards<'a> {
     fn kept_high(&self) -> Vec<Card> {
         let sides = Suit::ALL.map(|suit| self.layout.suit(EffectiveSuit::Side(suit)));
         let kept = sides.into_iter().find_map(|suit| {
-            let (spent, own) = (
-                self.top(self.other.within(suit)),
-                self.top(self.best.within(suit)),
-            );
-            let held = self.top(self.study.hand.within(suit));
+            let [spent, own, held] =
+                [self.other, self.best, self.hand].map(|cards| self.top(cards.within(suit)));
             (spent.one() > own.one() && spent == held).then_some(spent)
         });
-        let kept = kept.map(|kept| self.study.cards(kept)).unwrap_or_default();
-        let high = |card: &Card| {
-            card.rank()
-                .is_some_and(|rank| rank.index() >= crate::tractor::card::Rank::QUEEN.index())
-        };
+        let kept = kept.map_or(Vec::new(), |kept| self.study.cards(kept));
+        let high = |card: &Card| card.rank() >= Some(Rank::QUEEN);
         kept.into_iter().filter(high).collect()
     }
 
-    /// How many side suits the cards are all of.
-    fn emptied(&self, cards: Hand) -> u8 {
-        emptied(self.layout, self.study.hand, cards)
+    /// How many side suits more the better one empties, if it does not empty fewer.
+    fn emptied_more(&self) -> Option<u8> {
+        let [best, other] =
+            [self.best, self.other].map(|cards| emptied(self.layout, self.hand, cards));
+        best.checked_sub(other)
     }
 
     /// What is said of a difference in later tricks.
     fn of_rest(&self) -> Why {
         let trumps = self.layout.trumps();
-        let led = |cards: Hand| self.study.kind == DecisionKind::Lead && cards.one() & !trumps == 0;
+        let leads = self.study.position.sight.table.is_none();
+        let led = |cards: Hand| leads && cards.one() & !trumps == 0;
         let pair = self.kept_pair();
         if !pair.is_empty() {
             return Why::KeepsPair(pair);
@@ -247,13 +236,10 @@ impl<'a> CandidateCards<'a> {
         if !trump.is_empty() {
             return Why::Keeps(trump);
         }
-        let trumps_left = self.study.hand.minus(self.best).one() & trumps != 0;
-        match self
-            .emptied(self.best)
-            .checked_sub(self.emptied(self.other))
-        {
-            Some(more) if more > 0 && trumps_left => Why::Empties(more),
-            Some(_) | None => Why::Later,
+        let trumps_left = self.hand.minus(self.best).one() & trumps != 0;
+        match self.emptied_more() {
+            Some(more @ 1..) if trumps_left => Why::Empties(more),
+            _ => Why::Later,
         }
     }
 
@@ -269,10 +255,7 @@ impl<'a> CandidateCards<'a> {
                 return Why::LastTrick { keeps, often: last };
             }
         }
-        if let Some(more @ 1..) = self
-            .emptied(self.best)
-            .checked_sub(self.emptied(self.other))
-        {
+        if let Some(more @ 1..) = self.emptied_more() {
             return Why::Empties(more);
         }
         for kept in [self.kept_trump(), self.kept_pair(), self.kept_high()] {

@@ -1,13 +1,12 @@
 //! Moments with an obvious answer: `fixtures/tractor/studies.cases`.
 
-use super::trial::DecisionPoint;
-use super::{DecisionKind, Finding, Study, TrialEffort};
+use super::{Finding, Study};
 use crate::chance::Seed;
 use crate::game::Seat;
 use crate::players::tractor::heuristic::Odds;
-use crate::players::tractor::memory::Memory;
 use crate::players::tractor::moment::{open_trick, plays, seat, setting};
 use crate::players::tractor::search::{Past, SearchPosition};
+use crate::players::tractor::sight::Memory;
 use crate::players::tractor::sight::Sight;
 use crate::tractor::action::Action;
 use crate::tractor::card::{Card, notation};
@@ -42,14 +41,13 @@ fn memory(layout: &'static Layout, case: &str, gone: Hand, table: &[(Seat, Hand)
 }
 
 /// The study of a case, and the layout of its cards.
-fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
+fn study(case: &str, also: Option<&str>) -> (Option<Study<'static>>, &'static Layout) {
     let layout = Layout::of(trump(setting(case, "trump ")));
     let cards = |name| match setting(case, name) {
         "" => Hand::EMPTY,
         words => read(layout, words),
     };
     let (me, hand, hidden) = (seat(setting(case, "me ")), cards("hand "), cards("hidden "));
-    let rules = Rules::default();
     let table = plays(layout, setting(case, "trick "));
     let buried = Some(cards("buried ")).filter(|cards| !cards.is_empty());
     let seen = table
@@ -69,7 +67,7 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
     captured[next(dealer).index()] = setting(case, "points ").parse().unwrap_or(0);
     let sight = Sight {
         layout,
-        rules: &rules,
+        rules: &Rules::STANDARD,
         memory,
         seat: me,
         dealer,
@@ -82,10 +80,6 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
         points: captured.iter().sum(),
         odds: Odds::unknown(),
     };
-    let kind = match table.first() {
-        None => DecisionKind::Lead,
-        Some(_) => DecisionKind::Follow,
-    };
     let leader = table.first().map_or(me, |(leader, _)| *leader);
     let position = SearchPosition {
         sight,
@@ -95,14 +89,9 @@ fn study(case: &str, also: Option<&str>) -> (Option<Study>, &'static Layout) {
         penalties: 0,
         past: Past::default(),
     };
-    let at = DecisionPoint { kind, position };
-    let candidates = at.candidates(also.map(|also| read(layout, also)), 12);
-    let effort = TrialEffort {
-        plays: 40_000,
-        candidates: 12,
-    };
+    let study = Study::begun(position, false, also.map(|also| read(layout, also)), 12);
     let mut chance = Seed::from_number(7).chance();
-    (Study::among(&at, candidates, effort, &mut chance), layout)
+    (study.tried_out(40_000, &mut chance), layout)
 }
 
 fn shown(action: &Action) -> String {

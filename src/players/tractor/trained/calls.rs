@@ -3,8 +3,7 @@
 //! Decides what the network is told of a hand and of a call. It rates a call, and waiting, by what
 //! they are worth at the end of the round.
 
-use super::lanes;
-use super::network::Network;
+use super::{Network, lanes};
 use crate::game::Seat;
 use crate::players::tractor::heuristic::Bid;
 use crate::tractor::action::{Call, CallKind};

@@ -2,8 +2,7 @@
 //!
 //! Decides what the network is told of the cards that are buried and kept.
 
-use super::lanes;
-use super::network::Network;
+use super::{Network, lanes};
 use crate::players::tractor::heuristic::kitty;
 use crate::players::tractor::sight::Sight;
 use crate::tractor::hand::Hand;

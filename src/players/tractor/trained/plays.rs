@@ -4,7 +4,7 @@
 //! are in the trick, not by name: the suit that is led, the other side suits, trumps.
 
 use super::lanes::{self, Lane};
-use super::network::{LayerSums, Network};
+use super::{LayerSums, Network};
 use crate::players::tractor::heuristic::{self, Candidates};
 use crate::players::tractor::sight::{Sight, bits};
 use crate::tractor::hand::Hand;
@@ -182,9 +182,9 @@ fn suit(
     lanes::cards(layout, standing & suit, lane, base + block.standing, tell);
     let [right, left] = sight.rivals();
     for (at, seat) in [right, partner(sight.seat), left].into_iter().enumerate() {
-        if sight.memory.without(seat) & suit != 0 {
+        if sight.memory.without[seat.index()] & suit != 0 {
             tell(base + block.void + at);
-        } else if sight.memory.pairless(seat) & suit != 0 {
+        } else if sight.memory.pairless[seat.index()] & suit != 0 {
             tell(base + block.pairless + at);
         }
     }
