@@ -7,16 +7,14 @@
 
 pub mod cup;
 pub mod honour;
-mod ledger;
 mod rating;
-mod round;
 
 pub use honour::Honour;
-pub use ledger::{
-    BeforeRound, BookedStanding, EVERYWHERE, Ledger, RatedEntry, StandingKey, day_of,
+pub use rating::{
+    BeforeRound, BookedStanding, EVERYWHERE, Ledger, PROVISIONAL, RatedEntry, RatedPlayer,
+    RatedRound, RatedSide, RatingChange, Standing, StandingKey, anchor, day_of, rated_round,
+    weight_after,
 };
-pub use rating::{PROVISIONAL, Standing, anchor, weight_after};
-pub use round::{RatedPlayer, RatedRound, RatedSide, RatingChange, rated_round};
 
 #[cfg(test)]
 mod tests;

@@ -6,25 +6,21 @@
 #![doc = ""]
 #![doc = include_str!("console/terminal.md")]
 
-mod another;
-mod card_icons;
 mod choices;
 pub mod doctor;
 mod house;
-mod letters;
 mod lines;
 pub mod moderation;
-mod options;
 mod paint;
 pub mod replay;
 mod screen;
 mod seating;
+mod signs;
 pub mod verify;
 
 use std::sync::Arc;
 
-pub use house::{network_disk_line, table_key};
-pub use options::{CardDisplay, ConsoleError, Sitter, TerminalOptions};
+pub use house::{CardDisplay, ConsoleError, Sitter, TerminalOptions, network_disk_line, table_key};
 pub use paint::{Paint, Painted};
 pub use screen::{print, say, tell, write_in_letters};
 
@@ -104,21 +100,17 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
         Some(handle) if resumed => handle,
         earlier => {
             if let Some(handle) = earlier {
-                let by = Closer::Moderator(me);
-                close(&handle, Input::Close { by }).await?;
+                close(&handle, me).await?;
             }
-            let rules = G::Rules::default();
-            house
-                .host
-                .open::<G>(table_key::<G>(), rules, limits, seed, me)
-                .await?
+            let (key, rules) = (table_key::<G>(), G::Rules::default());
+            (house.host).open(key, rules, limits, seed, me).await?
         }
     };
-    let desk = Desk::new(house.host.clone(), Surface::Terminal, settings)
+    let mut desk = Desk::new(house.host.clone(), Surface::Terminal, settings)
         .with_diligence(options.diligence)
-        .with_limits(limits)
-        .with_letters(is_in_letters());
-    if is_in_letters() {
+        .with_limits(limits);
+    desk.letters = is_in_letters();
+    if desk.letters {
         cx.looks.cards = CardLook::Letters;
     }
     let mut console = Console {
@@ -152,15 +144,9 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
     } else if let Err(error) = console.sit_down(&options, seed, true).await {
         // A table that could not be set up must not be found the next time.
         console.screen.close();
-        let by = Closer::Moderator(me);
-        close(&console.handle, Input::Close { by }).await?;
+        close(&console.handle, me).await?;
         house.close().await;
         return Err(error);
-    }
-    for key in house.host.fates() {
-        if let Some((_, fate)) = house.host.take_fate(key) {
-            console.screen.line(&table::fate_line(fate, &console.cx));
-        }
     }
     console.greet();
     let first = if options.learns { "practice" } else { "" };
@@ -184,9 +170,10 @@ async fn failure(failed: &mut watch::Receiver<Option<String>>) -> String {
 }
 
 /// Ends an earlier table, and waits until it is off the list.
-async fn close<G: Served>(handle: &Handle<G>, input: Input<G>) -> Result<(), ConsoleError> {
+async fn close<G: Served>(handle: &Handle<G>, person: PersonId) -> Result<(), ConsoleError> {
     let mut listener = handle.listen();
-    let closed = handle.submit(Submission::typed(input)).await;
+    let by = Closer::Moderator(person);
+    let closed = handle.submit(Submission::typed(Input::Close { by })).await;
     closed.map_err(|error| ConsoleError::Option(error.to_string()))?;
     while listener.next().await.is_some() {}
     Ok(())
@@ -413,7 +400,7 @@ impl<G: Served> Console<G> {
         }
         if matches!(view.stage, StageView::Playing(_))
             && !self.is_due(&view)
-            && !(self.screen.is_typed() && choices::offers_moves(&page))
+            && !(self.screen.is_typed() && page.moves().next().is_some())
         {
             return;
         }
@@ -556,7 +543,6 @@ impl<G: Served> Console<G> {
                 at: self.handle.moment().position,
                 line: line.into(),
             },
-            values: Vec::new(),
         }
     }
 

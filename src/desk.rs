@@ -10,46 +10,31 @@
 #![doc = ""]
 #![doc = include_str!("desk/club.md")]
 
-pub mod addresses;
 pub mod answer;
-mod at;
-mod bans;
-mod blocking;
 pub mod browsers;
-mod browsing;
-mod contexts;
+pub mod browsing;
 pub mod cups;
 mod daily;
 mod deeds;
-mod drafts;
 mod duel;
-pub mod forms;
-mod history;
 mod meant;
 mod moves;
-mod neighbours;
 mod own_rules;
 mod pacing;
-mod petitions;
 pub mod places;
 mod premoves;
-mod pressed;
 mod replays;
-mod reporting;
 mod requests;
 mod review;
 mod rooms;
-mod said;
 mod seats;
 mod seeking;
 mod served;
 pub mod settings;
 mod state;
 mod statistics;
+mod strangers;
 mod talk;
-mod tell;
-mod tictactoe;
-pub mod windows;
 
 use crate::command::{Anywhere, AtTable, Name};
 use crate::game::{GameKind, Viewer};
@@ -66,13 +51,12 @@ pub use answer::{
     UnknownCommand, Who,
 };
 use answer::{Done, Request, refuse};
-use at::At;
 pub use browsing::Neighbour;
-pub use history::{match_pages, round_pages};
 pub use pacing::{Pacing, TablesAnHour};
-use requests::Offer;
+pub use replays::{match_pages, round_pages};
+use requests::{At, Offer};
 pub use served::Served;
-pub use state::{Desk, Links, Secrets};
+pub use state::{Desk, FormRoute, Links, Secrets};
 
 #[cfg(feature = "testing")]
 impl Desk {
@@ -108,20 +92,16 @@ impl Desk {
                 page.lines.extend(self.where_more_is(cx));
                 Ok(Answer::shown(page).for_everybody())
             }
-            Anywhere::Help if words.is_empty() => {
-                let usual = Topic::Game(GameKind::USUAL);
-                let mut page = help::page(self.fitting(asked, None, usual).await, cx);
-                page.lines.extend(self.where_more_is(cx));
-                Ok(Answer::shown(page))
-            }
             // The button of a table: its game's page that fits what the presser is doing there.
-            Anywhere::Help if words.starts_with("here ") => {
-                let topic = Topic::of(words.trim_start_matches("here "))
-                    .unwrap_or(Topic::Game(GameKind::USUAL));
-                Ok(Answer::shown(help::page(
-                    self.fitting(asked, key, topic).await,
-                    cx,
-                )))
+            Anywhere::Help if words.is_empty() || words.starts_with("here ") => {
+                let here = words.strip_prefix("here ");
+                let topic = here.and_then(Topic::of);
+                let topic = topic.unwrap_or(Topic::Game(GameKind::USUAL));
+                let table = key.filter(|_| here.is_some());
+                let mut page = help::page(self.fitting(asked, table, topic).await, cx);
+                let more = self.where_more_is(cx).filter(|_| here.is_none());
+                page.lines.extend(more);
+                Ok(Answer::shown(page))
             }
             Anywhere::Help => Ok(Answer::shown(help::find(words, cx))),
             Anywhere::Daily => self.daily(asked, words).await,
@@ -142,10 +122,7 @@ impl Desk {
             }
             Anywhere::Profile => {
                 let answer = self.profile(asked, words).await?;
-                Ok(match offer {
-                    Some(_) => answer.for_them_alone(),
-                    None => answer,
-                })
+                Ok(answer.alone_if(offer.is_some()))
             }
             Anywhere::Replay | Anywhere::Review if key.is_some() => {
                 let table = key.unwrap_or(TableKey(place.channel));
@@ -281,8 +258,8 @@ impl Desk {
                 let (no, to): (Vec<&str>, Vec<&str>) =
                     words.split_whitespace().partition(|w| is_no(w));
                 let to = to.first().and_then(|to| to.strip_prefix('#')?.parse().ok());
-                self.answer_petition(at, to.map(Position), no.is_empty())
-                    .await
+                let to = to.map(Position);
+                self.answer_petition(at, to, no.is_empty()).await
             }
             AtTable::End => self.end(at, is_yes(words)).await,
             AtTable::More => Ok(self.show(at, PageKind::More)),
@@ -372,4 +349,3 @@ fn past_trick(words: &str) -> PageKind {
 
 #[cfg(test)]
 mod tests;
-mod whereabouts;

@@ -37,13 +37,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::config::Config;
-use crate::desk::addresses::{Addresses, Seals};
+use crate::desk::browsing::{Addresses, Seals};
 use crate::desk::settings::Settings;
 use crate::desk::{Desk, Links};
 use crate::health::Vitals;
 use crate::health::vitals::StartStage;
 use crate::host::{Host, KeepingFailed, Packer, TableKeeper, spawn};
-use crate::store::{self, Journal, JournalWriter};
+use crate::store;
 use crate::text::context::Surface;
 use tokio::task::{JoinHandle, JoinSet};
 
@@ -97,18 +97,17 @@ async fn serve_watched(
     }
     operator::check_store(vitals, &store);
     operator::check_disk(vitals, &config.database_url);
-    let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
-    let host = Host::new(Arc::clone(&journals) as Arc<dyn Journal>);
+    let host = Host::new(Arc::clone(&store) as _);
     host.allow_programs(config.programs.clone());
     if let Some(shards) = config.shards {
         host.serve(shards);
     }
-    let keeper = TableKeeper::new(host.clone(), journals);
+    let keeper = TableKeeper::new(host.clone(), Arc::clone(&store));
     keeper.begin_to_bring_back().await?;
     let mut keeping = tokio::spawn(keeper.run());
     vitals.needs("tables", keeping.abort_handle());
-    let packer = Packer::new(host.clone(), Arc::clone(&store), config.keep_matches_days)
-        .with_most_tables(config.keep_tables);
+    let mut packer = Packer::new(host.clone(), Arc::clone(&store), config.keep_matches_days);
+    packer.most_tables = config.keep_tables;
     let packing = spawn(packer.run());
     vitals.needs("packing", packing.abort_handle());
     let settings = Settings::new(Arc::clone(&store), locale, config.prefix.clone());
@@ -185,17 +184,19 @@ pub async fn run_watched(
     let wire = startup::wire(config, token, known.info.id)?;
     let activity = Activity::of(config, known.info.id);
     let activity = activity.map_err(|error| startup::no_tls(error.to_string()))?;
-    desk.recall_places().await;
+    desk.places().recall_all().await;
     let boards = Arc::<Boards>::default();
     let outbox = Outbox::within(budget.clone(), wire);
     let known_places = Arc::clone(&boards);
     outbox.ask_servers(move |channel| known_places.guild_of(channel));
+    let mut desk = addressed(desk, config);
+    desk.links = Arc::new(Links {
+        invitation: Some(link),
+        docs: config.docs.clone(),
+        support: config.support.clone(),
+    });
     let bot = Bot {
-        desk: addressed(desk, config).with_links(Links {
-            invitation: Some(link),
-            docs: config.docs.clone(),
-            support: config.support.clone(),
-        }),
+        desk,
         outbox,
         boards,
         hands: Arc::default(),
@@ -258,18 +259,13 @@ async fn once_all_are_back<F: Future<Output = ()>>(bot: Bot, keep: impl FnOnce(B
 }
 
 /// The desk, from which tables can be opened in a browser if that is served.
-fn addressed(desk: Desk, config: &Config) -> Desk {
-    let (Some(face), Some(token)) = (&config.web, &config.token) else {
-        return desk;
-    };
-    let desk = desk.with_addresses(Addresses::new(
-        face.url.as_str(),
-        Seals::new(token.expose()),
-    ));
-    match config.activity() {
-        Some(_) => desk.with_windows(),
-        None => desk,
+fn addressed(mut desk: Desk, config: &Config) -> Desk {
+    if let (Some(face), Some(token)) = (&config.web, &config.token) {
+        let addresses = Addresses::new(face.url.as_str(), Seals::new(token.expose()));
+        desk.addresses = Some(Arc::new(addresses));
+        desk.opens_windows = config.activity().is_some();
     }
+    desk
 }
 
 /// Connects with the message content intent if granted, otherwise without.

@@ -13,23 +13,16 @@
 
 mod actor;
 mod alarms;
-mod coming;
 mod computers;
-mod ending;
 mod finished;
 mod games;
 mod handle;
 mod house;
 mod keeping;
-mod kept_seats;
-mod laurels;
 pub mod measured;
 #[cfg(any(test, feature = "testing"))]
 mod memory;
 mod off_thread;
-mod pace;
-mod packing;
-mod past;
 mod presence;
 mod recovery;
 mod shared;
@@ -46,8 +39,7 @@ use tokio::sync::{broadcast, watch};
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
-use crate::players::tractor::search;
-use crate::store::{Journal, JournalError, ShardRange};
+use crate::store::{Journal, JournalError, NewTable, ShardRange};
 use crate::table::{
     GuildId, Header, Limits, PersonId, Position, ProgramName, Record, Skill, Table, TableId,
     UnixMillis,
@@ -55,28 +47,23 @@ use crate::table::{
 
 pub use crate::table::TableKey;
 pub use computers::Defects;
-pub use ending::EndRequest;
-pub use finished::Finishing;
-pub use games::tictactoe_level;
+pub use finished::{Finishing, Laurels, award_past};
+pub use games::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats, tictactoe_level};
 pub use handle::{Handle, Listener, SubmitError, TableNews, Update};
-pub use house::{House, HousePlan};
+pub use house::{EndRequest, House, HousePlan, Packed, Packer};
+use keeping::Coming;
 pub use keeping::{BroughtBack, KeepingFailed, Others, TableKeeper};
-pub use laurels::Laurels;
 #[cfg(any(test, feature = "testing"))]
 pub use memory::MemoryJournal;
 #[cfg(feature = "testing")]
 pub use off_thread::work_in_place;
 pub use off_thread::{Lock, Workshop, WorkshopBench, off_thread, spawn};
-pub use pace::{Counted, Counts, FinishedRound, Paced, ProgramMaker, RatedSeats};
-pub use packing::{Packed, Packer};
-pub use past::award_past;
 pub use recovery::check_journal;
 pub use shared::{Clock, Fate, NoEntropy, Spoken, SystemClock, fresh_seed};
 pub use tables::{AnyTable, Hosted, at_any_table};
 
 use actor::Actor;
 use alarms::Age;
-use coming::Coming;
 use shared::Shared;
 use tables::{Listing, Tables};
 
@@ -215,7 +202,7 @@ impl Host {
             .await
     }
 
-    /// Opens a table of which more is said in its header: that a seat is kept for who is invited, or that it is for
+    /// Opens a table, under another name if that one was used, of which more is said in its header: that a seat is kept for who is invited, or that it is for
     /// the deal of a day, whose secret this is.
     ///
     /// # Errors
@@ -230,16 +217,8 @@ impl Host {
     ) -> Result<Handle<G>, OpenError> {
         let mut header = Header::<G>::new(rules, limits, secret, opened_by, self.next_opening(0));
         say(&mut header);
-        self.open_new(venue.into(), header).await
-    }
-
-    /// Opens the table of this header, under another name if that one was used.
-    async fn open_new<G: Hosted>(
-        &self,
-        venue: Venue,
-        mut header: Header<G>,
-    ) -> Result<Handle<G>, OpenError> {
-        for _ in 1..MOST_NAMES {
+        let venue = venue.into();
+        for _ in 0..MOST_NAMES {
             // An earlier process has used this name if its clock showed the same millisecond.
             match self.open_as(venue, header.clone()).await {
                 Err(OpenError::NotSaved(JournalError::Taken)) => {
@@ -248,11 +227,8 @@ impl Host {
                 opened => return opened,
             }
         }
-        match self.open_as(venue, header).await {
-            // Another process was faster.
-            Err(OpenError::NotSaved(JournalError::Taken)) => Err(OpenError::AlreadyOpen),
-            opened => opened,
-        }
+        // Another process was faster.
+        Err(OpenError::AlreadyOpen)
     }
 
     /// Opens the table of this header under the name that follows from it.
@@ -274,16 +250,20 @@ impl Host {
         }
         // From here on the actor's listing takes the table off the list whenever it is dropped.
         let actor = self.listed(actor).ok_or(OpenError::Stopping)?;
-        let begun = self.shared.journal.open(id, guild, G::KIND, record).await;
+        let new = NewTable {
+            table: id,
+            guild,
+            game: G::KIND,
+            header: record,
+        };
+        let begun = self.shared.journal.open(new).await;
         self.shared.noted(begun).map_err(OpenError::NotSaved)?;
         spawn(actor.run());
         self.announce(key);
         self.shared.tell_of(id, id.opening, true);
         Ok(handle)
     }
-}
 
-impl Host {
     pub fn get(&self, key: TableKey) -> Option<AnyTable> {
         self.shared.tables.get(key)
     }
@@ -369,27 +349,6 @@ impl Host {
     /// What computer players did that they should not, and other defects, since the start.
     pub fn defects(&self) -> Defects {
         *self.shared.defects.lock()
-    }
-
-    /// Sets the figures of all tables as they are now.
-    pub fn sample(&self) {
-        let mut census = measured::Census::default();
-        for table in self.list() {
-            at_any_table!(table, handle => census.count(&handle.table()));
-        }
-        census.set();
-        let defects = self.defects();
-        for (kind, count) in [
-            ("late", defects.late),
-            ("silent", defects.silent),
-            ("illegal", defects.illegal),
-            ("helpless", defects.helpless),
-            ("panic", defects.panics),
-        ] {
-            measured::defects(kind, count);
-        }
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        measured::searches(search::under_way(), cores);
     }
 
     /// Why a journal could not be written, once one could not.

@@ -6,8 +6,8 @@
 //!
 //! * Whatever a call has acknowledged survives `kill -9` and a power cut; whatever it has refused
 //!   leaves no trace. [`Db::append`] is answered after its commit; appends of many tables share
-//!   one (see `sql/writer.rs`).
-//! * Tables write through a [`Journal`]; a [`JournalWriter`] is one over a store.
+//!   one (see `sql/tables.rs`).
+//! * Tables write through a [`Journal`]; a [`Db`] is one.
 //! * The position of an entry is the only lock: any process may write any journal, and of several that write at one
 //!   position one does. The others read what came between and judge again. [`Notices`] wake them, and may be lost.
 //! * An SQLite file is one process's: a second one is refused ([`Db::serve`]).
@@ -27,6 +27,8 @@
 #![warn(missing_docs)]
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -35,56 +37,44 @@ pub use crate::table::GuildId;
 use crate::table::{PersonId, TableId, TableKey, UnixMillis};
 
 pub mod about;
-mod daily;
 mod fault;
-pub mod forget;
 pub mod journal;
 mod keeper;
-pub mod measured;
 mod migrations;
-mod moderation;
-pub mod notices;
-mod open;
-pub mod packed;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 mod process;
-mod servers;
-mod shards;
 mod sql;
 pub mod sqlite;
-mod standings;
 mod stored;
 pub mod tally;
 #[cfg(feature = "testing")]
 pub mod testing;
 
 pub use about::{KeptAbout, KeptElsewhere};
-pub use daily::{
-    DailyBeginning, DailyEntry, DailyFinish, DailyGroup, DailyLeader, DailyRanking, DailyScore,
-    DailySecret,
-};
 pub use fault::{Fault, Pending, StoreError};
 pub use journal::{
     Aside, DamagedEntry, DamagedRow, Finish, Finished, JournalCheck, JournalFault, NewEntry,
     NewTable, OpenTable, OpenTables, StoredJournal, TableState,
 };
-pub use keeper::{Journal, JournalError, JournalWriter};
-pub use moderation::{Ban, Banned, Report};
-pub use notices::{JournalNotice, Notice, Notices};
-pub use open::{Access, connect, exposed, network_disk, open, room};
-pub use process::moment;
-pub use servers::{Left, Seek, SettingChange};
-pub use shards::ShardRange;
+pub use keeper::{
+    JOURNAL, Journal, JournalError, JournalNotice, Notice, Notices, ReadOn, describe,
+};
+pub use process::{ShardRange, moment};
+pub use sql::daily::{
+    DailyEntry, DailyFinish, DailyGroup, DailyLeader, DailyRanking, DailyScore, DailySecret,
+};
 #[cfg(feature = "testing")]
 pub use sql::{Answer, Database, Dialect, Purpose, Transaction, Value};
 pub use sql::{Db, check_backup};
 pub use sqlite::create_private;
-pub use standings::{FinishedPlace, RatedPerson, RebuiltRatings, Standings};
-pub use stored::{Stored, StoredKey, StoredRow, read_setting, setting_of};
+pub use stored::{
+    Ban, Banned, Left, Report, Seek, SettingChange, Stored, StoredKey, StoredRow, read_setting,
+    setting_of,
+};
 pub use tally::{
-    Counter, LeaderboardRow, Measure, Month, MonthPlayed, PersonTally, Ranking, Reach, Stats,
-    Versus,
+    Counter, FinishedPlace, LeaderboardRow, Measure, Month, MonthPlayed, PersonTally, Ranking,
+    RatedPerson, Reach, RebuiltRatings, Standings, Stats, Versus,
 };
 #[cfg(feature = "testing")]
 pub use testing::MemoryStore;
@@ -135,4 +125,66 @@ impl Scope {
             _ => return None,
         })
     }
+}
+
+/// What somebody who opens a store may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Make it, bring it up to date, and change it.
+    Serve,
+    /// Change something of one that is there and up to date.
+    Repair,
+    /// Read one that is there: nothing of it changes. An SQLite file of an earlier version is brought up to date in a copy.
+    Read,
+    /// Copy one that is there, in the version that it is of.
+    Copy,
+}
+
+/// Opens the store that `url` names, creating and migrating it as needed: see [`open()`].
+///
+/// # Errors
+/// As [`open()`].
+pub async fn connect(url: &str) -> Result<Arc<Db>, StoreError> {
+    open(url, Access::Serve).await
+}
+
+/// Opens the store that `url` names: `sqlite://FILE`, `postgres://…` or `memory:`.
+///
+/// # Errors
+/// [`StoreError::BadUrl`] for anything else (the address itself, which may hold a password, is not
+/// repeated), [`StoreError::Failed`] if it cannot be opened, [`StoreError::TooOld`]; unless it may be made,
+/// [`StoreError::NoFile`], [`StoreError::Foreign`], [`StoreError::Earlier`].
+pub async fn open(url: &str, access: Access) -> Result<Arc<Db>, StoreError> {
+    match url.split(':').next() {
+        Some("memory") => sqlite::connect_to_memory().await,
+        Some("sqlite") => sqlite::connect(sqlite::options(url)?, access).await,
+        #[cfg(feature = "postgres")]
+        Some("postgres" | "postgresql") => postgres::connect(postgres::options(url)?, access).await,
+        #[cfg(not(feature = "postgres"))]
+        Some("postgres" | "postgresql") => Err(StoreError::WithoutPostgres),
+        _ => Err(StoreError::bad_url(url)),
+    }
+}
+
+/// The database file, if others on the machine can read it: it holds the seeds of running matches.
+pub fn exposed(url: &str) -> Option<String> {
+    sqlite::exposed(&file(url)?)
+}
+
+/// How many bytes the disk still takes on which the database file lies; nothing if there is none, or that
+/// cannot be asked.
+pub fn room(url: &str) -> Option<u64> {
+    sqlite::room(&file(url)?)
+}
+
+/// The database file, and what the network disk is called on which it lies or will lie: it may be spoiled there.
+pub fn network_disk(url: &str) -> Option<(String, &'static str)> {
+    let file = file(url)?;
+    let disk = sqlite::network_disk(&file)?;
+    Some((file.display().to_string(), disk))
+}
+
+fn file(url: &str) -> Option<PathBuf> {
+    let options = url.starts_with("sqlite:").then(|| sqlite::options(url));
+    Some(options?.ok()?.get_filename().to_owned())
 }

@@ -68,7 +68,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("fluent_bundle", &["text", "discord/commands/words.rs"]),
     ("std::env", &["config", "players/program/process.rs"]),
     ("SystemTime", &["host/shared.rs", "discord", "console"]),
-    ("SysRng", &["host/shared.rs", "store/sql/put_back.rs"]),
+    ("SysRng", &["host/shared.rs", "store/sql/backup.rs"]),
     ("thread_rng", &[]),
     ("rand::rng()", &["discord"]),
     ("rand::random", &["discord"]),

@@ -138,7 +138,7 @@ async fn measure(name: &str, store: Arc<Db>, span: Duration) {
 
 async fn process(url: &str) -> (Host, TableKeeper) {
     let store = store::connect(url).await.expect("the store");
-    let journals = Arc::new(JournalWriter::new(store));
+    let journals = store;
     let journal: Arc<dyn Journal> = Arc::clone(&journals) as _;
     let host = Host::new(journal);
     let keeper = TableKeeper::new(host.clone(), journals);
@@ -169,7 +169,7 @@ async fn restart(url: &str, tables: u64) {
         began.await.expect("no panic");
     }
     host.shutdown().await;
-    keeper.store().close().await.expect("a last write");
+    keeper.store.close().await.expect("a last write");
     let exe = std::env::current_exe().expect("this program");
     let status = std::process::Command::new(exe).env(RESTORE, url).status();
     assert!(status.is_ok_and(|status| status.success()));
@@ -186,7 +186,7 @@ async fn restore(url: &str) {
     let (before, begun) = (resident(), Instant::now());
     let began = keeper.begin_to_bring_back().await;
     began.expect("the tables");
-    let last = keeper.store().positions().await.expect("positions");
+    let last = keeper.store.positions().await.expect("positions");
     let last = last.iter().map(|(table, _)| table.key).max();
     host.has_back(&[last.expect("a table")]).await;
     let first = begun.elapsed().as_secs_f64();

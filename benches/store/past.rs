@@ -24,7 +24,7 @@ use super::{playing, process, submit};
 pub async fn past(url: &str, tables: u64, rounds: u32) {
     let (host, keeper) = process(url).await;
     keeper.bring_back().await.expect("the tables");
-    let store = keeper.store();
+    let store = &keeper.store;
     let empty = bytes(url).await;
     let mut opened = Vec::new();
     for key in 1..=tables {

@@ -15,7 +15,7 @@ use tractor_bot::health::Vitals;
 use tractor_bot::host::{Host, KeepingFailed, TableKeeper};
 use tractor_bot::players::StudyEffort;
 use tractor_bot::store::ShardRange;
-use tractor_bot::store::{self, Db, Journal, JournalWriter, MemoryStore};
+use tractor_bot::store::{self, Db, Journal, MemoryStore};
 use tractor_bot::table::Limits;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -98,7 +98,7 @@ impl Running {
             total: wish.processes,
         });
         config.shards = several;
-        let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+        let journals = Arc::clone(&store);
         let journal = Arc::clone(&journals) as Arc<dyn Journal>;
         let host = Host::with_clock(journal, Arc::clone(clock) as _);
         if let Some(shards) = several {

@@ -4,8 +4,6 @@
 //! same tables anywhere. What a deal is and where a table stands is not known here; the page for players is in
 //! [`crate::desk`].
 
-mod asks;
-mod matching;
 mod swiss;
 #[cfg(test)]
 mod tests;
@@ -43,7 +41,7 @@ const ALL: i64 = 100;
 const MOST_CALLED: usize = 8;
 
 /// A cup, from sign-up to its end.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cup {
     /// As it was written; not escaped.
     pub name: String,
@@ -105,9 +103,10 @@ impl CupGame {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CupStage {
+    #[default]
     SignUp,
     Playing,
     Over,
@@ -256,26 +255,6 @@ impl CupRound {
 }
 
 impl Cup {
-    /// A cup of tractor for which nobody has signed up yet, with partners of one's own and no time to begin.
-    pub fn called(name: String, channel: u64, by: PersonId, rounds: u32) -> Self {
-        Self {
-            name,
-            channel,
-            by,
-            game: CupGame::default(),
-            rounds,
-            drawn: false,
-            begins: None,
-            stage: CupStage::SignUp,
-            pairs: Vec::new(),
-            played: Vec::new(),
-            called: Vec::new(),
-            asks: Vec::new(),
-            post: None,
-            told: false,
-        }
-    }
-
     /// Signs somebody up, alone or with a partner, who is asked unless they have asked themselves; who had left comes
     /// back. `None`, and nothing has changed, if either is in another pair, they are not to meet, or there are pairs
     /// enough.
@@ -544,9 +523,8 @@ impl Cup {
         let mut pairs: Vec<usize> = pairs.collect();
         pairs.sort_by_key(|pair| std::cmp::Reverse(points[*pair]));
         let place = |pair: &usize| {
-            pairs
-                .iter()
-                .position(|other| points[*other] == points[*pair])
+            let mut pairs = pairs.iter();
+            pairs.position(|other| points[*other] == points[*pair])
         };
         let places = pairs.iter().map(|pair| CupPlace {
             place: place(pair).map_or(0, |better| better + 1),
@@ -554,6 +532,44 @@ impl Cup {
             points: points[*pair],
         });
         places.collect()
+    }
+
+    /// Who waits for whose answer, of those who were called.
+    pub fn asking(&self) -> Vec<(Entrant, PersonId)> {
+        let waiting = self.pairs.iter().filter_map(|pair| {
+            let (by, asked) = (pair.players.first()?, pair.asked.as_ref()?);
+            let is_called = self.called.contains(&(by.person, asked.person));
+            is_called.then(|| (by.clone(), asked.person))
+        });
+        match self.stage {
+            CupStage::Over => Vec::new(),
+            CupStage::SignUp | CupStage::Playing => waiting.collect(),
+        }
+    }
+
+    /// What has asked somebody to be this person's partner.
+    pub fn ask(&self, by: PersonId, partner: PersonId) -> Option<CupAsk> {
+        let mut asks = self.asks.iter();
+        asks.find(|ask| (ask.by, ask.partner) == (by, partner))
+            .copied()
+    }
+
+    /// Messages with buttons that ask what is answered, or does not matter any more.
+    pub fn answered_asks(&self) -> Vec<CupAsk> {
+        let open = self.asking();
+        let is_open = |ask: &CupAsk| {
+            let mut open = open.iter();
+            open.any(|(by, partner)| (by.person, *partner) == (ask.by, ask.partner))
+        };
+        let asks = self.asks.iter().filter(|ask| ask.post.is_some());
+        asks.filter(|ask| !is_open(ask)).copied().collect()
+    }
+
+    /// Keeps where a message is that asks for a partner, or that it has no buttons any more.
+    pub fn note_ask(&mut self, ask: CupAsk) {
+        self.asks
+            .retain(|known| (known.by, known.partner) != (ask.by, ask.partner));
+        self.asks.push(ask);
     }
 }
 
@@ -564,7 +580,7 @@ fn drawn(mut players: Vec<Entrant>, seed: &Seed, parted: &Parted) -> Vec<Pair> {
     let fits =
         |one: usize, other: usize| many && !parted.are(players[one].person, players[other].person);
     let last_first: Vec<usize> = (0..players.len()).rev().collect();
-    let (alone, pairs) = matching::matched(&last_first, &fits);
+    let (alone, pairs) = swiss::matched(&last_first, &fits);
     let alone = alone.into_iter().map(|player| vec![player]);
     let pairs = pairs.into_iter().map(|pair| pair.to_vec());
     let pair = |pair: Vec<usize>| {

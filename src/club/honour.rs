@@ -1,12 +1,10 @@
 //! Honours: what a finished round shows that somebody did who played it.
 //!
 //! Decides which there are and how they are kept in the summary of a round. Each is found in what
-//! everybody may see of the round once it is over, so that it can be awarded for rounds of the past, too; how, is a
-//! file of each game.
+//! everybody may see of the round once it is over, so that it can be awarded for rounds of the past, too; how is said
+//! beside it.
 
-mod tictactoe;
 mod tractor;
-mod uno;
 
 use std::collections::BTreeMap;
 
@@ -15,12 +13,12 @@ use serde_json::Value;
 
 use crate::game::{GameKind, Seat};
 use crate::table::PersonId;
+use crate::uno::score::RoundEnd;
+use crate::{tictactoe, uno};
 
-pub use tictactoe::honours as tictactoe_honours;
 pub use tractor::honours as tractor_honours;
 #[cfg(test)]
 pub(super) use tractor::of_round;
-pub use uno::honours as uno_honours;
 
 /// Declares [`Honour`], with the names in the store.
 macro_rules! honours {
@@ -175,10 +173,8 @@ pub fn earned(summary: &str) -> Vec<Earned> {
     let mut earned = Vec::new();
     let gained = summary.honours.iter();
     for (seat, names) in gained.filter(|(seat, _)| !summary.no_gain.contains(seat)) {
-        let player = summary
-            .players
-            .get(usize::from(*seat))
-            .and_then(Option::as_ref);
+        let player = summary.players.get(usize::from(*seat));
+        let player = player.and_then(Option::as_ref);
         let person = player.filter(|player| player.computer.is_none());
         if let Some(person) = person.and_then(|player| player.person) {
             let honours = names.iter().filter_map(|name| Honour::named(name));
@@ -191,4 +187,52 @@ pub fn earned(summary: &str) -> Vec<Earned> {
         }
     }
     earned
+}
+
+/// What the winner of a finished game of tic-tac-toe earned.
+pub fn tictactoe_honours(after: &tictactoe::View) -> Vec<(Seat, Honour)> {
+    let Some(tictactoe::Ending::Won { seat: winner, line }) = &after.ending else {
+        return Vec::new();
+    };
+    let own = |square: &tictactoe::Square| after.board.mark(*square) == Some(*winner);
+    let marks = after.board.squares().filter(own);
+    let earned = [
+        (marks.count() == line.len(), Honour::Straight),
+        (after.first != *winner, Honour::Second),
+        (after.board.size() >= 5, Honour::Wide),
+    ];
+    won_by(*winner, &earned)
+}
+
+/// What the winner of a finished round of UNO earned.
+pub fn uno_honours(after: &uno::View) -> Vec<(Seat, Honour)> {
+    let Some(outcome) = after.history.last() else {
+        return Vec::new();
+    };
+    let winner = outcome.places.first().copied();
+    let Some(winner) = winner.filter(|_| outcome.end == RoundEnd::Out) else {
+        return Vec::new();
+    };
+    let others = outcome.places.iter().filter(|seat| **seat != winner);
+    let others: Vec<u16> = others
+        .filter_map(|seat| Some(outcome.hands.get(seat.index())?.len()))
+        .collect();
+    let gained = outcome.gained.get(winner.index()).copied().unwrap_or(0);
+    let earned = [
+        (gained >= 100, Honour::HundredGained),
+        (gained >= 200, Honour::TwoHundredGained),
+        (others.len() >= 5, Honour::Crowd),
+        (others.contains(&1), Honour::Photo),
+        (
+            others.iter().min().is_some_and(|least| *least >= 5),
+            Honour::FarAhead,
+        ),
+        (others.iter().any(|cards| *cards >= 15), Honour::Packed),
+    ];
+    won_by(winner, &earned)
+}
+
+fn won_by(winner: Seat, earned: &[(bool, Honour)]) -> Vec<(Seat, Honour)> {
+    let earned = earned.iter().filter(|(is, _)| *is);
+    earned.map(|(_, honour)| (winner, *honour)).collect()
 }

@@ -2,13 +2,21 @@
 //!
 //! Weng-Lin (the Bradley-Terry form with whole sides) is the crate's; the scale, the fixed numbers of
 //! computer players and what keeps numbers honest are decided here.
+//!
+//! A finished round as it is rated: who stood against whom, and how it ended.
+//!
+//! It is kept as a part of the round's summary, so that numbers can be worked out again at any time.
+//!
+//! The books of a club: where people stand, moved round by round.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-use crate::game::GameKind;
-use crate::table::Skill;
+use crate::game::{GameKind, Seat};
+use crate::table::{GuildId, PersonId, Skill, UnixMillis};
 
 /// How much luck there is in one player's round, in points.
 const BETA: f64 = 250.0;
@@ -157,4 +165,279 @@ pub(super) fn rated(sides: &[Side], weight: u32) -> Vec<Vec<Standing>> {
         pairs.map(one).collect()
     };
     sides.iter().zip(after).map(moved).collect()
+}
+
+/// Who carries the result of a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatedPlayer {
+    /// The seat.
+    pub seat: Seat,
+    /// Whose it was at the deal; none for a computer player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<PersonId>,
+    /// What they are called.
+    #[serde(default)]
+    pub name: String,
+    /// The computer player that it was at the deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<Skill>,
+    /// Whether they gain nothing by the round, as others played their cards or told them how.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_gain: bool,
+}
+
+/// A side of a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatedSide {
+    /// The best has the smallest; equal ones drew.
+    pub place: u32,
+    /// Who played for it.
+    pub players: Vec<RatedPlayer>,
+}
+
+/// A round that counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatedRound {
+    /// Its sides.
+    pub sides: Vec<RatedSide>,
+}
+
+/// How a round moved somebody's number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RatingChange {
+    /// Whose.
+    pub person: PersonId,
+    /// On which seat they were dealt the round.
+    pub seat: Seat,
+    /// Before it.
+    pub before: Standing,
+    /// After it.
+    pub after: Standing,
+}
+
+/// Reads what is rated of a round from its summary; `None` if it does not count.
+pub fn rated_round(summary: &str) -> Option<RatedRound> {
+    #[derive(Deserialize)]
+    struct Summary {
+        rated: Option<RatedRound>,
+    }
+    let summary: Summary = serde_json::from_str(summary).ok()?;
+    summary.rated
+}
+
+impl RatedRound {
+    /// The round, if it can count: two sides at least, a person among them, nobody twice, and no
+    /// computer player whose strength was not measured.
+    pub fn checked(self, game: GameKind) -> Option<RatedRound> {
+        let mut people: Vec<PersonId> = self.people().map(|(person, _)| person).collect();
+        people.sort_unstable();
+        let number = people.len();
+        people.dedup();
+        let players = || self.sides.iter().flat_map(|side| &side.players);
+        let known = |player: &RatedPlayer| match player.computer {
+            Some(skill) => anchor(game, skill).is_some(),
+            None => player.person.is_some(),
+        };
+        let empty = |side: &RatedSide| side.players.is_empty();
+        let counts = self.sides.len() > 1
+            && !self.sides.iter().any(empty)
+            && number > 0
+            && number == people.len()
+            && players().all(known);
+        counts.then_some(self)
+    }
+
+    /// The people whose numbers it moves, with what they are called.
+    pub fn people(&self) -> impl Iterator<Item = (PersonId, &str)> {
+        let players = self.sides.iter().flat_map(|side| &side.players);
+        players.filter_map(|player| Some((player.person?, player.name.as_str())))
+    }
+
+    /// Who stood against whom, the same whatever the seats: a key to count by. Each person is a `p`,
+    /// their number and a point.
+    pub fn lineup(&self, game: GameKind) -> String {
+        let player = |player: &RatedPlayer| match (player.person, player.computer) {
+            (Some(person), _) => format!("p{}.", person.0),
+            (None, Some(skill)) => format!("c{skill}."),
+            (None, None) => String::new(),
+        };
+        let side = |side: &RatedSide| {
+            let mut players: Vec<String> = side.players.iter().map(player).collect();
+            players.sort_unstable();
+            players.concat()
+        };
+        let mut sides: Vec<String> = self.sides.iter().map(side).collect();
+        sides.sort_unstable();
+        format!("{}:{}", game.name(), sides.join("/"))
+    }
+
+    /// How the round, at this weight in thousandths, moves the numbers of its people, in the order of
+    /// its sides; `before` says what they were.
+    pub fn changes(
+        &self,
+        game: GameKind,
+        weight: u32,
+        mut before: impl FnMut(PersonId) -> Standing,
+    ) -> Vec<RatingChange> {
+        let mut standing = |player: &RatedPlayer| match (player.person, player.computer) {
+            (Some(person), _) => before(person),
+            (None, Some(skill)) => anchor(game, skill).unwrap_or(Standing::NEW),
+            (None, None) => Standing::NEW,
+        };
+        let side = |side: &RatedSide| Side {
+            place: side.place,
+            players: side.players.iter().map(&mut standing).collect(),
+        };
+        let sides: Vec<Side> = self.sides.iter().map(side).collect();
+        let after = rated(&sides, weight);
+        let mut changes = Vec::new();
+        for ((round, before), after) in self.sides.iter().zip(&sides).zip(after) {
+            let standings = before.players.iter().zip(after);
+            for (player, (before, after)) in round.players.iter().zip(standings) {
+                let counts = !player.no_gain || after.rating <= before.rating;
+                let after = if counts { after } else { *before };
+                changes.extend(player.person.map(|person| RatingChange {
+                    person,
+                    seat: player.seat,
+                    before: *before,
+                    after,
+                }));
+            }
+        }
+        changes
+    }
+}
+
+/// The guild that stands for everywhere: tables of private messages and terminals, which count
+/// nowhere else, have it, too.
+pub const EVERYWHERE: GuildId = GuildId(0);
+
+/// A day in milliseconds.
+const DAY: u64 = 86_400_000;
+
+/// Whose number, for which game and where.
+pub type StandingKey = (GameKind, GuildId, PersonId);
+
+/// Where somebody stands, and the number of the last round that moved them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BookedStanding {
+    /// Their number.
+    pub standing: Standing,
+    /// Of two rounds with a person in common, the later one has the greater number.
+    pub last: u64,
+}
+
+/// How a round was counted: enough to count it again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RatedEntry {
+    /// Its place in the order of rounds with people in common.
+    pub number: u64,
+    /// What it weighed, in thousandths.
+    pub weight: u32,
+    /// The numbers of its people before it.
+    pub before: BeforeRound,
+}
+
+/// The numbers of the people of a round before it, in the order of its sides.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct BeforeRound {
+    /// Everywhere.
+    pub all: Vec<Standing>,
+    /// On the server, if it was on one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub here: Vec<Standing>,
+}
+
+/// Everything that finished rounds move.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Ledger {
+    /// Where people stand.
+    pub standings: BTreeMap<StandingKey, BookedStanding>,
+    /// The number everywhere after the last round of a day since 1970.
+    pub days: BTreeMap<(PersonId, GameKind, u32), i64>,
+    /// On which day people last met, and in how many rounds of it.
+    pub meetings: BTreeMap<String, (u32, u32)>,
+}
+
+/// The day of a time, counted from 1970 in UTC.
+pub fn day_of(at: UnixMillis) -> u32 {
+    u32::try_from(at.0 / DAY).unwrap_or(u32::MAX)
+}
+
+impl Ledger {
+    /// Counts a round that has just been finished.
+    pub fn count(
+        &mut self,
+        round: &RatedRound,
+        (game, guild): (GameKind, GuildId),
+        at: UnixMillis,
+    ) -> RatedEntry {
+        let day = day_of(at);
+        let meeting = self.meetings.entry(round.lineup(game)).or_default();
+        if meeting.0 != day {
+            *meeting = (day, 0);
+        }
+        let weight = weight_after(meeting.1);
+        meeting.1 += 1;
+        let last = |(person, _)| {
+            let booked = self.standings.get(&(game, EVERYWHERE, person));
+            booked.map_or(0, |booked| booked.last)
+        };
+        let entry = RatedEntry {
+            number: round.people().map(last).max().unwrap_or(0) + 1,
+            weight,
+            before: BeforeRound::default(),
+        };
+        let before = self.book(round, (game, guild), at, &entry, |_| false);
+        RatedEntry { before, ..entry }
+    }
+
+    /// Counts a round as it was counted. Somebody who is only a stand-in for a person who asked to be
+    /// forgotten comes with the numbers that those had, and gets none. Answers with the numbers
+    /// before it.
+    pub fn book(
+        &mut self,
+        round: &RatedRound,
+        (game, guild): (GameKind, GuildId),
+        at: UnixMillis,
+        entry: &RatedEntry,
+        is_stand_in: impl Fn(PersonId) -> bool,
+    ) -> BeforeRound {
+        let mut book = |guild: GuildId, known: &[Standing]| {
+            let mut known = known.iter();
+            let before = |person| {
+                let known = known.next();
+                let booked = self.standings.get(&(game, guild, person));
+                match known.filter(|_| is_stand_in(person)) {
+                    Some(known) => *known,
+                    None => booked.map_or(Standing::NEW, |booked| booked.standing),
+                }
+            };
+            let changes = round.changes(game, entry.weight, before);
+            for change in changes.iter().filter(|change| !is_stand_in(change.person)) {
+                let booked = BookedStanding {
+                    standing: change.after,
+                    last: entry.number,
+                };
+                self.standings.insert((game, guild, change.person), booked);
+            }
+            changes
+        };
+        let all = book(EVERYWHERE, &entry.before.all);
+        let here = match guild {
+            EVERYWHERE => Vec::new(),
+            guild => book(guild, &entry.before.here),
+        };
+        let day = day_of(at);
+        for change in all.iter().filter(|change| !is_stand_in(change.person)) {
+            self.days
+                .insert((change.person, game, day), change.after.rating);
+        }
+        let before =
+            |changes: &[RatingChange]| changes.iter().map(|change| change.before).collect();
+        BeforeRound {
+            all: before(&all),
+            here: before(&here),
+        }
+    }
 }

@@ -283,7 +283,7 @@ pub enum CompletionSource {
     Cards(Verb),
 }
 
-pub(super) const fn text(name: &'static str) -> Parameter {
+const fn text(name: &'static str) -> Parameter {
     Parameter {
         name,
         required: false,
@@ -291,28 +291,22 @@ pub(super) const fn text(name: &'static str) -> Parameter {
     }
 }
 
-pub(super) const fn person(name: &'static str) -> Parameter {
-    Parameter {
-        name,
-        required: false,
-        kind: OptionKind::Person,
-    }
+const fn person(name: &'static str) -> Parameter {
+    text(name).read_as(OptionKind::Person)
 }
 
-pub(super) const fn completed(name: &'static str, source: CompletionSource) -> Parameter {
-    Parameter {
-        name,
-        required: false,
-        kind: OptionKind::Completed(source),
-    }
+const fn completed(name: &'static str, source: CompletionSource) -> Parameter {
+    text(name).read_as(OptionKind::Completed(source))
 }
 
 impl Parameter {
-    pub(super) const fn required(self) -> Self {
-        Self {
-            required: true,
-            ..self
-        }
+    const fn read_as(self, kind: OptionKind) -> Self {
+        Self { kind, ..self }
+    }
+
+    const fn required(mut self) -> Self {
+        self.required = true;
+        self
     }
 }
 
@@ -350,11 +344,7 @@ pub enum MenuTarget {
 
 impl CommandRow {
     /// A row with what is usual for commands of this kind.
-    pub(super) const fn new(
-        name: Name,
-        words: &'static [&'static str],
-        example: &'static str,
-    ) -> Self {
+    const fn new(name: Name, words: &'static [&'static str], example: &'static str) -> Self {
         let needs = match name {
             Name::Anywhere(_) | Name::Open(_) => Needs::Nothing,
             Name::AtTable(_) => Needs::Table,
@@ -374,40 +364,34 @@ impl CommandRow {
         }
     }
 
-    pub(super) const fn options(self, options: &'static [Parameter]) -> Self {
+    const fn options(self, options: &'static [Parameter]) -> Self {
         Self { options, ..self }
     }
 
-    pub(super) const fn separated_by(self, separator: &'static str) -> Self {
+    const fn separated_by(self, separator: &'static str) -> Self {
         Self { separator, ..self }
     }
 
-    pub(super) const fn needs(self, needs: Needs) -> Self {
+    const fn needs(self, needs: Needs) -> Self {
         Self { needs, ..self }
     }
 
-    pub(super) const fn posts_table(self) -> Self {
-        Self {
-            posts_table: true,
-            ..self
-        }
+    const fn posts_table(mut self) -> Self {
+        self.posts_table = true;
+        self
     }
 
-    pub(super) const fn used_in(self, used_in: UsedIn) -> Self {
+    const fn used_in(self, used_in: UsedIn) -> Self {
         Self { used_in, ..self }
     }
 
-    pub(super) const fn chosen_for(self, target: MenuTarget) -> Self {
-        Self {
-            chosen_for: Some(target),
-            ..self
-        }
+    const fn chosen_for(mut self, target: MenuTarget) -> Self {
+        self.chosen_for = Some(target);
+        self
     }
 
-    pub(super) const fn shows_hand(self) -> Self {
-        Self {
-            shows_hand: true,
-            ..self
-        }
+    const fn shows_hand(mut self) -> Self {
+        self.shows_hand = true;
+        self
     }
 }

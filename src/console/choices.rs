@@ -21,8 +21,6 @@ use crate::text::voice::{Voice, word_of};
 pub(super) struct Choice {
     pub(super) label: String,
     pub(super) press: Press,
-    /// What it chooses in a menu.
-    pub(super) values: Vec<String>,
 }
 
 /// Whether it shows a page of the help.
@@ -36,10 +34,6 @@ pub(super) struct Hinted<A> {
     pub(super) action: A,
     /// The command that the hint names, if it names one.
     pub(super) typed: Option<Choice>,
-}
-
-pub(super) fn offers_moves(page: &Page) -> bool {
-    page.moves().next().is_some()
 }
 
 /// The moves of a page as they are typed: several plays on one line, others with what they mean.
@@ -96,7 +90,6 @@ pub(super) fn ready<G: Voice>(
     let press = |offered: PageMove<'_>| Choice {
         label: offered.label.to_owned(),
         press: offered.press.clone(),
-        values: Vec::new(),
     };
     let Some(hinted) = hinted else {
         return only_move(page).map(press);
@@ -179,7 +172,6 @@ fn choices_of(control: &Control) -> Vec<Choice> {
         } if is_offered(&press.line) => vec![Choice {
             label: label.clone(),
             press: press.clone(),
-            values: Vec::new(),
         }],
         Control::Menu {
             choices,
@@ -187,10 +179,10 @@ fn choices_of(control: &Control) -> Vec<Choice> {
             at_most: 1,
             ..
         } => {
-            let choices = choices.iter().map(|option| Choice {
-                label: option.label.clone(),
-                press: press.clone(),
-                values: vec![option.value.clone()],
+            let choices = choices.iter().map(|option| {
+                let line = press.line.with(std::slice::from_ref(&option.value));
+                let (label, press) = (option.label.clone(), Press { line, ..*press });
+                Choice { label, press }
             });
             choices.collect()
         }

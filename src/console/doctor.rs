@@ -119,10 +119,9 @@ async fn list(store: &Db) -> Result<Report, DoctorError> {
 
 fn aside_line(aside: &Aside) -> String {
     let since = aside.at.map(moment).unwrap_or_default();
-    let again = if aside.later {
-        " (tried again at every start)"
-    } else {
-        ""
+    let again = match aside.later {
+        true => " (tried again at every start)",
+        false => "",
     };
     format!(
         "  {}  {}  {since}  {}{again}",

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::choices::{Choice, Hinted};
 use super::screen::NO_TEXT;
-use super::{Console, card_icons, choices};
+use super::{Console, choices, signs};
 use crate::command::{Anywhere, AtTable, Name};
 use crate::desk::{Answer, AskedFrom, Command, Effect, Served, Who};
 use crate::game::Viewer;
@@ -29,7 +29,7 @@ impl<G: Served> Console<G> {
     pub(super) fn fit_window(&mut self) {
         let has_faces = self.screen.has_faces(self.cards);
         if has_faces != self.cx.faces.is_some() {
-            let faces = has_faces.then(card_icons::faces);
+            let faces = has_faces.then(signs::faces);
             self.desk.faces().publish(faces);
             self.cx.faces = self.desk.faces().now();
         }
@@ -120,8 +120,8 @@ impl<G: Served> Console<G> {
         self.take_answer(&who, &answer).await;
     }
 
-    async fn choose(&mut self, who: &Who, Choice { press, values, .. }: &Choice) -> Answer {
-        let answer = self.desk.press(who, &self.place(), press, values).await;
+    async fn choose(&mut self, who: &Who, Choice { press, .. }: &Choice) -> Answer {
+        let answer = self.desk.press(who, &self.place(), press, &[]).await;
         self.follow(press.line.name(), &answer);
         answer
     }
@@ -160,9 +160,8 @@ impl<G: Served> Console<G> {
             self.ask_again().await;
             return;
         }
-        let view = self
-            .handle
-            .view(self.speaker().1.map_or(Viewer::Public, Viewer::Seat));
+        let viewer = self.speaker().1.map_or(Viewer::Public, Viewer::Seat);
+        let view = self.handle.view(viewer);
         let page = self.page_of(who.person, &view).await;
         let hidden = self.curtain(&page, &view).is_some();
         if hidden {
@@ -235,11 +234,6 @@ impl<G: Served> Console<G> {
         shown.then_some(said)
     }
 
-    /// Whether numbers are moves that all can see, squares of a board.
-    fn numbers_are_moves(&self) -> bool {
-        !G::HAS_HANDS && matches!(self.view().stage, StageView::Playing(_))
-    }
-
     /// Prints an answer, unless the news will tell it anyway.
     pub(super) fn print_answer(&mut self, answer: &Answer) {
         if answer.outcome == Effect::Done {
@@ -255,7 +249,9 @@ impl<G: Served> Console<G> {
             None => self.screen.page_with(&answer.page, &offers),
         }
         let offered: Vec<_> = rows.into_iter().flat_map(|(_, choices)| choices).collect();
-        self.offered = match self.numbers_are_moves() && offered.iter().any(choices::turns_page) {
+        // Where numbers are moves that all can see, squares of a board.
+        let moves = !G::HAS_HANDS && matches!(self.view().stage, StageView::Playing(_));
+        self.offered = match moves && offered.iter().any(choices::turns_page) {
             true => {
                 self.screen.line(&say!(self.cx, "console-help-by-number"));
                 Vec::new()
@@ -327,10 +323,8 @@ impl<G: Served> Console<G> {
                 place.occupant = Occupant::Computer(pilot.skill);
             }
         }
-        let notices = update.notices(viewer);
-        let said = notices
-            .iter()
-            .filter_map(|notice| table::notice_lines(notice, &self.cx.at(&view)));
+        let said = update.notices(viewer).into_iter();
+        let said = said.filter_map(|notice| table::notice_lines(&notice, &self.cx.at(&view)));
         let mut lines: Vec<String> = said.flatten().collect();
         // The page below says again how a match ended.
         if matches!(view.stage, StageView::Over(_)) && !self.watch && self.speaker().1.is_some() {

@@ -4,10 +4,12 @@
 //! steers a terminal or looks like a line of its own. What follows from a ban, the desk of every running process
 //! does within seconds.
 
+use std::collections::BTreeSet;
+
 use clap::builder::TypedValueParser as _;
 use clap::{Args, value_parser};
 
-use crate::store::{Ban, Banned, Db, Report, StoreError, StoredRow, moment};
+use crate::store::{Ban, Banned, Db, Report, StoreError, StoredKey as _, StoredRow, moment};
 use crate::table::{GuildId, PersonId};
 use crate::text::markup::is_treacherous;
 use crate::text::strangers::MOST_REASON;
@@ -79,13 +81,8 @@ fn lines(report: &Report, all: &[Report]) -> Vec<String> {
         "" => person.0.to_string(),
         name => format!("{name} ({})", person.0),
     };
-    let mut who: Vec<PersonId> = all
-        .iter()
-        .filter(|other| other.about == report.about)
-        .map(|other| other.by)
-        .collect();
-    who.sort_unstable();
-    who.dedup();
+    let same = all.iter().filter(|other| other.about == report.about);
+    let who: BTreeSet<PersonId> = same.map(|other| other.by).collect();
     let together = match who.len() {
         0 | 1 => String::new(),
         n => format!(", one of {n} people who report them"),
@@ -130,7 +127,7 @@ pub async fn bans(store: &Db) -> Result<Vec<String>, StoreError> {
             "" => String::new(),
             reason => format!("  {reason}"),
         };
-        format!("{}  since {}{reason}", named(key), moment(value.at))
+        format!("{}  since {}{reason}", key.written(), moment(value.at))
     };
     Ok(bans.into_iter().map(line).collect())
 }
@@ -145,7 +142,7 @@ pub async fn ban(store: &Db, whom: Banned, ban: Ban) -> Result<Vec<String>, Stor
     store.store(Ban::SCOPE, &whom, Some(&ban)).await?;
     Ok(vec![format!(
         "{} is shut out, in a running bot within seconds",
-        named(whom)
+        whom.written()
     )])
 }
 
@@ -154,19 +151,13 @@ pub async fn ban(store: &Db, whom: Banned, ban: Ban) -> Result<Vec<String>, Stor
 /// # Errors
 /// If it cannot be written.
 pub async fn unban(store: &Db, whom: Banned) -> Result<Vec<String>, StoreError> {
-    let taken = store.take_stored::<Ban>(Ban::SCOPE, &whom).await?;
-    let named = named(whom);
+    let take = |ban: Option<Ban>| (None, ban);
+    let taken = store.change_stored(Ban::SCOPE, &whom, take).await?;
+    let named = whom.written();
     Ok(vec![match taken {
         Some(_) => format!("{named} is let in again, in a running bot within seconds"),
         None => format!("{named} was not shut out"),
     }])
-}
-
-fn named(whom: Banned) -> String {
-    match whom {
-        Banned::Person(person) => format!("person {}", person.0),
-        Banned::Guild(guild) => format!("server {}", guild.0),
-    }
 }
 
 /// The text without line breaks and all else that is not seen.

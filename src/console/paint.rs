@@ -9,7 +9,7 @@ use std::io::IsTerminal as _;
 
 use unicode_width::UnicodeWidthChar as _;
 
-use super::{card_icons, letters};
+use super::signs;
 use crate::text::markup::{Span, harmless, spans};
 use crate::text::page::Page;
 
@@ -39,7 +39,7 @@ impl Painted {
 
     /// The same in signs that every terminal has.
     pub(super) fn in_letters(&self) -> Self {
-        Self(letters::in_letters(&self.0))
+        Self(signs::in_letters(&self.0))
     }
 
     /// The same with this behind it.
@@ -97,7 +97,7 @@ impl Paint {
                 (Paint::Plain, span) | (Paint::Colours, span @ Span::Time(_)) => {
                     painted.push_str(&span.text());
                 }
-                (Paint::Colours, Span::Icon(name)) => painted.push_str(&card_icons::painted(name)),
+                (Paint::Colours, Span::Icon(name)) => painted.push_str(&signs::painted(name)),
                 (Paint::Colours, Span::Plain(text)) => painted.push_str(&suits(text, "")),
                 (Paint::Colours, Span::Bold(text)) => {
                     painted.push_str(BOLD);
@@ -182,12 +182,8 @@ pub(super) struct Window {
 impl Window {
     /// How many columns a sign takes.
     fn of(self, sign: char) -> usize {
-        let width = if self.wide_signs {
-            sign.width_cjk()
-        } else {
-            sign.width()
-        };
-        width.unwrap_or(0)
+        let wide = sign.width_cjk().filter(|_| self.wide_signs);
+        wide.or(sign.width()).unwrap_or(0)
     }
 }
 
@@ -213,25 +209,18 @@ fn wrap_line(line: &str, window: Window) -> String {
         width,
         indent: indent.min(width / 2),
     };
-    let rules: [fn(&[LinePiece; 2]) -> bool; 4] = [is_set_off, is_listed, is_apart, |_| true];
+    let rules: [fn(&[LinePiece; 2]) -> bool; 4] = [
+        // Set off from what comes before, as what a move means from the move.
+        |pieces| pieces[1].gap && pieces[1].width > 1,
+        // The next item of a list.
+        |pieces| pieces[0].text == "·" && pieces[1].gap,
+        // Not within code or a name.
+        |pieces| !pieces[1].whole,
+        |_| true,
+    ];
     // In other lines a wide space stands between the faces of cards.
     wrapped.put(&pieces, &rules[usize::from(own.is_none())..]);
     wrapped.text
-}
-
-/// Whether the second of the two pieces sets off what comes after it, as what a move means from the move.
-fn is_set_off(pieces: &[LinePiece; 2]) -> bool {
-    pieces[1].gap && pieces[1].width > 1
-}
-
-/// Whether an item of a list ends before the second of the two pieces.
-fn is_listed(pieces: &[LinePiece; 2]) -> bool {
-    pieces[0].text == "·" && pieces[1].gap
-}
-
-/// Whether code or a name does not go on with the second of the two pieces.
-fn is_apart(pieces: &[LinePiece; 2]) -> bool {
-    !pieces[1].whole
 }
 
 /// A line that is being broken.

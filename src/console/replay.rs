@@ -155,10 +155,9 @@ fn chosen<G: Served>(
     let (asked, found) = match (&whose.seat, &whose.name) {
         (None, None) => {
             let people = is(&|player| player.computer.is_none());
-            return Ok(if people.is_empty() {
-                seats().collect()
-            } else {
-                people
+            return Ok(match people.is_empty() {
+                true => seats().collect(),
+                false => people,
             });
         }
         (Some(name), _) => {

@@ -211,9 +211,8 @@ pub fn say(lines: &str) {
 /// Writes to standard output. That nobody reads any more shows in the end of the input.
 fn write(text: &str) {
     let mut output = std::io::stdout().lock();
-    let _ = output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush());
+    let written = output.write_all(text.as_bytes());
+    let _ = written.and_then(|()| output.flush());
 }
 
 /// What the line that is edited begins with.

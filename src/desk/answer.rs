@@ -20,7 +20,7 @@ use crate::text::uno;
 use crate::text::words::{clean, quotable};
 
 /// Who asks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Who {
     pub person: PersonId,
     /// Their display name where they ask; not escaped.
@@ -68,13 +68,18 @@ impl Request<'_> {
         })
     }
 
+    /// Refuses unless it is saved.
+    pub(super) fn saved(&self, saved: bool) -> Done<()> {
+        if saved { Ok(()) } else { self.not_saved() }
+    }
+
     pub(super) fn not_saved<T>(&self) -> Done<T> {
         refuse(Trouble::NotSaved.page(&self.cx))
     }
 }
 
 /// Where they ask.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AskedFrom {
     pub channel: u64,
     /// The server; `None` in direct messages and in the terminal.
@@ -100,9 +105,7 @@ impl Who {
         Self {
             person,
             name: name.into(),
-            locale: None,
-            moderator: false,
-            nonce: None,
+            ..Self::default()
         }
     }
 }
@@ -113,12 +116,8 @@ impl AskedFrom {
         Self {
             channel,
             guild,
-            locale: None,
             channels: vec![channel],
-            as_guest: false,
-            no_threads: None,
-            table: None,
-            client: None,
+            ..Self::default()
         }
     }
 
@@ -128,9 +127,10 @@ impl AskedFrom {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Audience {
     /// The requester alone: it may show their hand.
+    #[default]
     Private,
     /// The requester; it holds no secret, so it may be posted in the channel where a private answer is
     /// not possible.
@@ -139,10 +139,11 @@ pub enum Audience {
     Public,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// It was carried out; the page only confirms it, and the table's public message shows it.
+    #[default]
     Done,
     /// The page is what was asked for.
     Shown,
@@ -152,7 +153,7 @@ pub enum Effect {
     Refused,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
     pub outcome: Effect,
     pub audience: Audience,
@@ -185,18 +186,20 @@ pub struct Attachment {
     pub text: String,
 }
 
+impl Announcement {
+    pub fn new(channel: u64, page: impl Into<Page>) -> Self {
+        let page = page.into();
+        Self { channel, page }
+    }
+}
+
 impl Answer {
     fn new(outcome: Effect, audience: Audience, page: Page) -> Self {
         Self {
             outcome,
             audience,
             page,
-            aloud: None,
-            attachment: None,
-            table: None,
-            drawn_at: None,
-            said: Vec::new(),
-            repeated: false,
+            ..Self::default()
         }
     }
 
@@ -219,18 +222,25 @@ impl Answer {
         Self::new(Effect::Asked, Audience::Personal, page.into())
     }
 
-    pub fn for_them_alone(self) -> Self {
-        Self {
-            audience: Audience::Private,
-            ..self
-        }
+    pub fn for_them_alone(mut self) -> Self {
+        self.audience = Audience::Private;
+        self
     }
 
-    pub fn for_everybody(self) -> Self {
-        Self {
-            audience: Audience::Public,
-            ..self
-        }
+    pub fn for_everybody(mut self) -> Self {
+        self.audience = Audience::Public;
+        self
+    }
+
+    /// For who asked alone, if that is so.
+    pub fn alone_if(self, alone: bool) -> Self {
+        if alone { self.for_them_alone() } else { self }
+    }
+
+    /// Tells others this beside it.
+    pub fn saying(mut self, said: Vec<Announcement>) -> Self {
+        self.said = said;
+        self
     }
 
     /// The same answer, with what may be said in the channel instead.
@@ -238,18 +248,14 @@ impl Answer {
         Self { aloud, ..self }
     }
 
-    pub fn with(self, attachment: Attachment) -> Self {
-        Self {
-            attachment: Some(attachment),
-            ..self
-        }
+    pub fn with(mut self, attachment: Attachment) -> Self {
+        self.attachment = Some(attachment);
+        self
     }
 
-    pub fn about(self, table: TableKey) -> Self {
-        Self {
-            table: Some(table),
-            ..self
-        }
+    pub fn about(mut self, table: TableKey) -> Self {
+        self.table = Some(table);
+        self
     }
 
     pub fn is_refusal(&self) -> bool {

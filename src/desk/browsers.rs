@@ -59,63 +59,35 @@ impl Stored for BrowserName {
     type Key = ();
 }
 
-/// A session, under the hash of its secret.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-struct Session {
+/// A session, or a link that was not opened yet, under the hash of its secret.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Pass<const IS_LINK: bool> {
     since: UnixMillis,
-    /// The table that it shows also without a seat there, if it was begun in a channel.
+    /// The table that a link opens, and that a session shows also without a seat there, if it was begun in a channel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     table: Option<TableKey>,
-}
-
-impl Stored for Session {
-    const NAME: &'static str = SESSION;
-    type Key = String;
-}
-
-/// A link that was not opened yet, under the hash of its secret.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-struct Link {
-    since: UnixMillis,
-    /// The table that it opens.
-    table: TableKey,
-    /// What its person is called where they asked for it.
+    /// What the person of a link is called where they asked for it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
 }
 
-impl Stored for Link {
-    const NAME: &'static str = LINK;
+type Session = Pass<false>;
+type Link = Pass<true>;
+
+impl<const IS_LINK: bool> Stored for Pass<IS_LINK> {
+    const NAME: &'static str = if IS_LINK { LINK } else { SESSION };
     type Key = String;
 }
 
-/// What ends after a time.
-trait Lasting: Stored<Key = String> {
-    const MINUTES: u64;
-    /// The most of a person; the oldest give way.
-    const MOST: usize;
-
-    fn since(&self) -> UnixMillis;
+impl<const IS_LINK: bool> Pass<IS_LINK> {
+    /// For how many minutes one lasts, and how many a person has at most; the oldest give way.
+    const MOST: (u64, usize) = match IS_LINK {
+        true => (LINK_MINUTES, MOST_LINKS),
+        false => (SESSION_DAYS * 24 * 60, MOST_SESSIONS),
+    };
 
     fn lasts(&self, minutes: u64, now: UnixMillis) -> bool {
-        now.0.saturating_sub(self.since().0) <= minutes * MINUTE
-    }
-}
-
-impl Lasting for Session {
-    const MINUTES: u64 = SESSION_DAYS * 24 * 60;
-    const MOST: usize = MOST_SESSIONS;
-
-    fn since(&self) -> UnixMillis {
-        self.since
-    }
-}
-
-impl Lasting for Link {
-    const MINUTES: u64 = LINK_MINUTES;
-    const MOST: usize = MOST_LINKS;
-
-    fn since(&self) -> UnixMillis {
-        self.since
+        now.0.saturating_sub(self.since.0) <= minutes * MINUTE
     }
 }
 
@@ -145,7 +117,7 @@ impl Browsers {
         });
         let name =
             kept.find_map(|(name, value)| Some(read_setting::<BrowserName>(name, value)?.1.0));
-        let lasts = session.is_some_and(|session| session.lasts(Session::MINUTES, now));
+        let lasts = session.is_some_and(|session| session.lasts(Session::MOST.0, now));
         Ok(lasts.then_some(Visitor { person, name }))
     }
 
@@ -154,8 +126,8 @@ impl Browsers {
     /// # Errors
     /// If that cannot be.
     pub async fn begin(&self, now: UnixMillis) -> Result<String, SessionError> {
-        let person = PersonId(OURS | (fresh_number()? & (OURS - 1)));
-        self.begin_as(person, None, now).await
+        let Visitor { person, .. } = onlooker()?;
+        self.give::<false>(person, (None, String::new()), now).await
     }
 
     /// A link by which a browser becomes this person at a table; its token.
@@ -168,12 +140,8 @@ impl Browsers {
         table: TableKey,
         now: UnixMillis,
     ) -> Result<String, SessionError> {
-        let link = Link {
-            since: now,
-            table,
-            name: name.unwrap_or_default(),
-        };
-        self.give(person, link, now).await
+        let link = (Some(table), name.unwrap_or_default());
+        self.give::<true>(person, link, now).await
     }
 
     /// Opens a link to a table: the token of the session that it gives, in the place of the `former` one of
@@ -192,18 +160,20 @@ impl Browsers {
             return Ok(None);
         };
         let scope = Scope::Person(person);
-        let known = self.store.stored::<Link>(scope, &hash).await?;
-        if known.is_none_or(|link| link.table != table || !link.lasts(Link::MINUTES, now)) {
-            return Ok(None);
-        }
+        let opens = |link: &Link| link.table == Some(table) && link.lasts(Link::MOST.0, now);
+        let take = |link: Option<Link>| match link {
+            Some(link) if opens(&link) => (None, Some(link)),
+            other => (other, None),
+        };
         // Of two who open it at once, one gets it.
-        let taken = self.store.take_stored::<Link>(scope, &hash).await?;
+        let taken = self.store.change_stored(scope, &hash, take).await?;
         let Some(link) = taken else {
             return Ok(None);
         };
         self.leave(former).await?;
         self.name(person, link.name).await?;
-        Ok(Some(self.begin_as(person, None, now).await?))
+        let session = (None, String::new());
+        Ok(Some(self.give::<false>(person, session, now).await?))
     }
 
     /// Begins a session of somebody whom another face knows, in the place of the `former` one of that browser: for some
@@ -220,7 +190,8 @@ impl Browsers {
     ) -> Result<String, SessionError> {
         self.leave(former).await?;
         self.name(person, name.unwrap_or_default()).await?;
-        self.begin_as(person, Some(table), now).await
+        let session = (Some(table), String::new());
+        self.give::<false>(person, session, now).await
     }
 
     /// The table that the session of this token sees, also without a seat there.
@@ -245,7 +216,7 @@ impl Browsers {
     async fn leave(&self, former: Option<&str>) -> Result<(), StoreError> {
         if let Some((before, hash)) = former.and_then(read) {
             let scope = Scope::Person(before);
-            self.store.take_stored::<Session>(scope, &hash).await?;
+            self.store.store::<Session>(scope, &hash, None).await?;
         }
         Ok(())
     }
@@ -269,11 +240,10 @@ impl Browsers {
     /// # Errors
     /// If the store cannot be read.
     pub async fn count(&self, person: PersonId, now: UnixMillis) -> Result<usize, StoreError> {
-        let kept = self
-            .store
-            .all_stored::<Session>(Some(Scope::Person(person)));
+        let scope = Some(Scope::Person(person));
+        let kept = self.store.all_stored::<Session>(scope);
         let sessions = kept.await?.into_iter();
-        let current = sessions.filter(|row| row.value.lasts(Session::MINUTES, now));
+        let current = sessions.filter(|row| row.value.lasts(Session::MOST.0, now));
         Ok(current.count())
     }
 
@@ -283,46 +253,30 @@ impl Browsers {
     /// If that cannot be; some may have ended.
     pub async fn end_all(&self, person: PersonId) -> Result<(), StoreError> {
         let scope = Scope::Person(person);
-        let sessions = self.store.all_stored::<Session>(Some(scope)).await?;
-        let links = self.store.all_stored::<Link>(Some(scope)).await?;
-        let sessions = sessions
-            .iter()
-            .map(|row| setting_of::<Session>(&row.key, None));
-        let links = links.iter().map(|row| setting_of::<Link>(&row.key, None));
-        let gone = sessions.chain(links).collect();
+        let kept = self.store.settings(scope).await?.into_keys();
+        let gone = kept.filter(|name| name.starts_with(SESSION) || name.starts_with(LINK));
+        let gone = gone.map(|name| (name, None)).collect();
         self.store.set_settings(scope, gone).await
     }
 
-    async fn begin_as(
-        &self,
-        person: PersonId,
-        table: Option<TableKey>,
-        now: UnixMillis,
-    ) -> Result<String, SessionError> {
-        let since = now;
-        self.give(person, Session { since, table }, now).await
-    }
-
     /// Keeps something more of somebody, in the place of what is over and of the oldest; the token for it.
-    async fn give<T: Lasting>(
+    async fn give<const IS_LINK: bool>(
         &self,
         person: PersonId,
-        new: T,
+        (table, name): (Option<TableKey>, String),
         now: UnixMillis,
     ) -> Result<String, SessionError> {
         let scope = Scope::Person(person);
-        let mut kept = self.store.all_stored::<T>(Some(scope)).await?;
-        kept.sort_by_key(|row| row.value.since());
-        let last = |row: &&StoredRow<T>| row.value.lasts(T::MINUTES, now);
-        let current = kept.iter().filter(last).count();
-        let mut spare = (current + 1).saturating_sub(T::MOST);
-        kept.retain(|row| {
-            let goes = !row.value.lasts(T::MINUTES, now) || spare > 0;
-            spare -= usize::from(goes && row.value.lasts(T::MINUTES, now));
-            goes
-        });
+        let mut kept = self.store.all_stored::<Pass<IS_LINK>>(Some(scope)).await?;
+        kept.sort_by_key(|row| row.value.since);
+        let lasts = |row: &StoredRow<Pass<IS_LINK>>| row.value.lasts(Pass::<IS_LINK>::MOST.0, now);
+        let (current, over): (Vec<_>, Vec<_>) = kept.into_iter().partition(lasts);
+        let spare = (current.len() + 1).saturating_sub(Pass::<IS_LINK>::MOST.1);
         let secret = fresh_seed()?.reveal();
-        let gone = kept.iter().map(|row| setting_of::<T>(&row.key, None));
+        let gone = over.iter().chain(&current[..spare]);
+        let gone = gone.map(|row| setting_of::<Pass<IS_LINK>>(&row.key, None));
+        let since = now;
+        let new = Pass::<IS_LINK> { since, table, name };
         let new = setting_of(&hashed(&secret), Some(&new));
         let changes = gone.chain([new]).collect();
         self.store.set_settings(scope, changes).await?;
@@ -330,10 +284,8 @@ impl Browsers {
     }
 
     async fn name(&self, person: PersonId, name: String) -> Result<(), StoreError> {
-        let name = BrowserName(name);
-        self.store
-            .store(Scope::Person(person), &(), Some(&name))
-            .await
+        let (scope, name) = (Scope::Person(person), BrowserName(name));
+        self.store.store(scope, &(), Some(&name)).await
     }
 }
 

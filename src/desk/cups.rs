@@ -4,14 +4,13 @@
 //! anew to what somebody else has written meanwhile. Who plays whom and for which points is for
 //! [`crate::club::cup`], what is done for tables for [`tables`], which words ask for what for [`request`].
 
-mod games;
 mod request;
 mod tables;
 
 use std::sync::atomic::Ordering;
 
 use super::answer::{Done, Request, refuse};
-use super::{Answer, Command, Desk, Who};
+use super::{Answer, Command, Desk};
 use crate::club::cup::{Cup, CupAsk, CupRound, CupStage, Entrant, Joined, Parted};
 use crate::store::{GuildId, Scope, StoreError, StoredRow};
 use crate::table::{PersonId, UnixMillis};
@@ -36,55 +35,39 @@ impl Desk {
         let Some(guild) = place.guild.filter(|_| self.face == Surface::Discord) else {
             return refused(CupTrouble::NoServer, cx);
         };
-        if let (CupRequest::New { .. }, Some(why)) = (&request, place.no_threads) {
+        if let (CupRequest::New(..), Some(why)) = (&request, place.no_threads) {
             return refused(CupTrouble::NoPlace(why), cx);
         }
         let guild = GuildId(guild);
-        let mut cups = asked.written(self.cups_of(guild).await)?;
-        let last = cups.last().map(|last| (last.number, last.cup.stage));
-        let live = last.filter(|(_, stage)| *stage != CupStage::Over);
-        let number = match (&request, live) {
-            (CupRequest::List, _) => {
-                cups.reverse();
-                let cups: Vec<Cup> = cups.into_iter().map(|one| one.cup).collect();
-                return match cups.is_empty() {
-                    true => refused(CupTrouble::None, cx),
-                    false => Ok(Answer::shown(cups::list_page(&cups, cx))),
-                };
-            }
-            (CupRequest::Tell, _) => {
-                return match cups.last() {
-                    Some(last) => Ok(Answer::shown(cups::page(&last.cup, None, cx))),
-                    None => refused(CupTrouble::None, cx),
-                };
-            }
-            (CupRequest::New { .. }, Some(_)) => return refused(CupTrouble::Unfinished, cx),
-            (
-                CupRequest::New {
-                    name,
-                    game,
-                    rounds,
-                    drawn,
-                    minutes,
-                },
-                None,
-            ) => {
+        let cups = asked.written(self.cups_of(guild).await)?;
+        let live = cups.last().filter(|last| last.cup.stage != CupStage::Over);
+        let number = match (&request, cups.last(), live) {
+            (CupRequest::New(..), _, Some(_)) => return refused(CupTrouble::Unfinished, cx),
+            (CupRequest::New(cup, minutes), last, None) => {
                 let now = self.host.now().0;
                 let cup = Cup {
-                    game: *game,
-                    drawn: *drawn,
+                    channel: place.channel,
+                    by: who.person,
                     begins: minutes.map(|minutes| UnixMillis(now + minutes * 60_000)),
-                    ..Cup::called(name.clone(), place.channel, who.person, *rounds)
+                    ..Cup::clone(cup)
                 };
-                let number = last.map_or(1, |(number, _)| number + 1);
+                let number = last.map_or(1, |last| last.number + 1);
                 return self.new_cup(asked, (guild, number), cup).await;
             }
-            (CupRequest::End { sure: false }, Some(_)) if runs(who, &cups) => {
-                let asks = cups.last().map(|last| cups::ask_end_page(&last.cup, cx));
-                return Ok(Answer::shown(asks.unwrap_or_default()).for_them_alone());
+            (CupRequest::List, Some(_), _) => {
+                let cups: Vec<Cup> = cups.into_iter().rev().map(|one| one.cup).collect();
+                return Ok(Answer::shown(cups::list_page(&cups, cx)));
             }
-            (_, None) => return refused(CupTrouble::None, cx),
-            (_, Some((number, _))) => number,
+            (CupRequest::Tell, Some(last), _) => {
+                return Ok(Answer::shown(cups::page(&last.cup, None, cx)));
+            }
+            (CupRequest::End { sure: false }, _, Some(GuildCup { cup, .. }))
+                if who.moderator || cup.by == who.person =>
+            {
+                return Ok(Answer::shown(cups::ask_end_page(cup, cx)).for_them_alone());
+            }
+            (_, _, None) => return refused(CupTrouble::None, cx),
+            (_, _, Some(last)) => last.number,
         };
         let partner = match &request {
             CupRequest::Join(Some(Partner::Known(person, name))) => Some((*person, name.clone())),
@@ -97,11 +80,10 @@ impl Desk {
             _ => None,
         };
         let seed = asked.written(self.cup_seed(guild, number).await)?;
-        let partner = partner
-            .as_ref()
-            .map(|(person, name)| (*person, name.as_str()));
-        let also = [Some(who.person), partner.map(|(person, _)| person)];
-        let also: Vec<PersonId> = also.into_iter().flatten().collect();
+        let partner = partner.as_ref();
+        let partner = partner.map(|(person, name)| (*person, name.as_str()));
+        let mut also = vec![who.person];
+        also.extend(partner.map(|(person, _)| person));
         let mut ended = None;
         let changed = self.change_cup((guild, number), &also, |cup, parted| {
             let runs = who.moderator || cup.by == who.person;
@@ -289,12 +271,6 @@ impl Desk {
         });
         matches!(placed.await, Ok(Some((_, true))))
     }
-}
-
-/// Whether somebody may begin and end the latest cup.
-fn runs(who: &Who, cups: &[GuildCup]) -> bool {
-    let called = |last: &GuildCup| last.cup.by == who.person;
-    who.moderator || cups.last().is_some_and(called)
 }
 
 fn people_of(cup: &Cup) -> impl Iterator<Item = PersonId> + '_ {

@@ -2,23 +2,28 @@
 //!
 //! Decides which cards, level and dealer a day has, who has played it already, and for how many days
 //! somebody has played. What keeps the round the same while it is played is for [`crate::table`].
-
-mod leaders;
+//!
+//! Who did best in the deals of the days: of today, or of this month.
 
 use super::answer::{Done, Request, refuse};
 use super::places::{OWN, Showing, ShownPlaces};
 use super::{Answer, Desk, Served, Who, at_any_table};
 use crate::chance::Seed;
-use crate::game::{Seat, Viewer};
-use crate::host::{AnyTable, Handle, Hosted as _, Venue};
+use crate::club::day_of;
+use crate::game::Viewer;
+use crate::host::{AnyTable, Handle, Hosted as _};
 use crate::store::{
-    DailyBeginning, DailyEntry, DailyScore, DailySecret, Fault, GuildId, StoreError, TableState,
+    DailyEntry, DailyRanking, DailyScore, DailySecret, Fault, GuildId, Month, StoreError,
+    TableState,
 };
 use crate::table::{
     Closer, DailyDeal, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey,
+    UnixMillis,
 };
 use crate::text::context::{RenderContext, Surface};
-use crate::text::daily::{self, DailyRequest, DailyResult, DailySeal};
+use crate::text::daily::{self, DailyRequest, DailyResult, DailySeal, DailySpan};
+use crate::text::statistics::StatisticsQuestion;
+use crate::text::words::means;
 use crate::tractor::Tractor;
 use crate::tractor::action::Action;
 use crate::tractor::card::Rank;
@@ -62,7 +67,7 @@ pub(super) fn rules_of(seed: &Seed) -> Rules {
 }
 
 /// Nobody is hurried.
-fn limits(given: Limits) -> Limits {
+pub(super) fn limits(given: Limits) -> Limits {
     Limits {
         turn_limit_s: None,
         turn_warning_s: None,
@@ -114,7 +119,7 @@ impl Desk {
     }
 
     pub(super) fn today(&self) -> u32 {
-        u32::try_from(self.host.now().0 / DAY).unwrap_or(u32::MAX)
+        day_of(self.host.now())
     }
 
     /// When the day of today's deal ends.
@@ -151,15 +156,14 @@ impl Desk {
         let who = asked.who;
         let store = self.settings.store();
         let kept = asked.read(store.daily(who.person, deal.day).await)?;
-        if let Some(DailyEntry {
-            table,
-            result: Some((score, counts)),
-        }) = &kept
+        if let Some(kept) = &kept
+            && let Some((score, counts)) = &kept.result
         {
+            let key = kept.table.key;
             return match deal.duel() {
-                Some(number) => self.duel_result(asked, number, (table.key, score)).await,
+                Some(number) => self.duel_result(asked, number, (key, score)).await,
                 None => {
-                    let done = (table.key, score, *counts);
+                    let done = (key, score, *counts);
                     self.daily_result(asked, (days, deal.day), done).await
                 }
             };
@@ -173,13 +177,9 @@ impl Desk {
                     Some(handle) => handle,
                     None => self.open_daily(asked, days, deal).await?,
                 };
-                let begun = DailyBeginning {
-                    person: who.person,
-                    day: deal.day,
-                    guild: GuildId(asked.place.guild.unwrap_or_default()),
-                    table: handle.id(),
-                };
-                let kept = asked.read(store.begin_daily(begun).await)?;
+                let guild = GuildId(asked.place.guild.unwrap_or_default());
+                let begun = store.begin_daily((who.person, deal.day), guild, handle.id());
+                let kept = asked.read(begun.await)?;
                 if kept.table != handle.id() {
                     self.close_table(&handle).await;
                     return self.daily_gone(asked, &kept, deal).await;
@@ -197,10 +197,11 @@ impl Desk {
         let day = self.today();
         let kept = asked.read(self.settings.store().daily(who.person, day).await)?;
         let done = match &kept {
-            Some(kept) => {
-                kept.result.is_some() || !asked.read(self.is_open_anywhere(kept.table).await)?
-            }
-            None => false,
+            Some(DailyEntry {
+                result: None,
+                table,
+            }) => !asked.read(self.is_open_anywhere(*table).await)?,
+            kept => kept.is_some(),
         };
         if !done {
             return refuse(say!(asked.cx, "daily-play-first"));
@@ -254,33 +255,15 @@ impl Desk {
             }
             self.close_table(&handle).await;
         }
-        self.check_openings(asked)?;
-        self.count_opening(asked);
         let seed = seed_of(days, deal.day);
         let key = self.daily_key(who, days, deal);
-        let guild = GuildId(place.guild.unwrap_or_default());
-        let given = self.settings.guild(place.guild).await.limits(self.limits);
-        if self.face == Surface::Discord {
-            let shown = ShownPlaces {
-                unposted: true,
-                ..ShownPlaces::here(place)
-            };
-            if !self.places.change(key, |_| Some(shown.clone())).await {
-                return asked.not_saved();
-            }
-        }
-        let venue = Venue { key, guild };
-        let as_agreed = (rules_of(&seed), limits(given));
-        let opened = self
-            .host
-            .open_with::<Tractor>(venue, as_agreed, seed, who.person, |header| {
-                header.daily = Some(deal);
-            })
-            .await;
-        if opened.is_err() {
-            self.places.forget(key).await;
-        }
-        asked.written(opened)
+        let shown = (self.face == Surface::Discord).then(|| ShownPlaces {
+            unposted: true,
+            ..ShownPlaces::here(place)
+        });
+        let begun = (rules_of(&seed), None, Some((deal, seed)));
+        let table = self.open_for::<Tractor>(asked, key, shown, begun).await?;
+        Ok(Tractor::of(table).expect("a key of tractor is one of no other game"))
     }
 
     /// The key of a new table, which nobody can guess.
@@ -319,12 +302,10 @@ impl Desk {
                 let (person, name, seat) = (by, who.name.clone(), Some(Wind::South.seat()));
                 at.submit(Input::Sit { person, name, seat }).await?;
             }
-            for seat in Seat::first(4) {
-                let place = at.view().place(seat).map(|place| place.occupant);
-                if place.is_some_and(|occupant| occupant.is_empty()) {
-                    let (seat, skill) = (Some(seat), Skill::Steady);
-                    at.submit(Input::AddComputer { by, seat, skill }).await?;
-                }
+            let seats = at.view().seats.into_iter();
+            for free in seats.filter(|place| place.occupant.is_empty()) {
+                let (seat, skill) = (Some(free.seat), Skill::Steady);
+                at.submit(Input::AddComputer { by, seat, skill }).await?;
             }
             at.submit(Input::Start { by }).await?;
         }
@@ -426,11 +407,52 @@ impl Desk {
         let seals: Vec<DailySeal> = shown.map(seal).collect();
         Ok(Answer::shown(daily::seals_page(&seals, &asked.cx)))
     }
+
+    /// Who did best today or in this month.
+    pub(super) async fn daily_leaders(&self, asked: &Request<'_>, words: &str) -> Done {
+        let Request { place, cx, .. } = asked;
+        let (month, others): (Vec<&str>, Vec<&str>) = words
+            .split_whitespace()
+            .partition(|word| means(word, "word-month"));
+        let question = StatisticsQuestion::parse(&others.join(" "));
+        if question.name.is_some() || question.game.is_some() || question.person.is_some() {
+            return refuse(say!(cx, "daily-leaders-usage"));
+        }
+        let (days, today) = (self.days(asked).await?, self.today());
+        let guild = place.guild.filter(|_| !question.everywhere).map(GuildId);
+        let (from, span) = match month.is_empty() {
+            true => (today, DailySpan::Day(number_of(&days, today))),
+            false => (first_of_month(today), DailySpan::Month(month_of(today))),
+        };
+        let ranking = DailyRanking {
+            from,
+            to: today,
+            guild,
+            limit: question.limit(),
+        };
+        let leaders = asked.read(self.settings.store().daily_leaders(ranking).await)?;
+        let mut page = daily::leaders_page(span, &leaders, guild.is_none(), cx);
+        if month.is_empty() {
+            page.push(self.daily_until(cx));
+        }
+        Ok(self.beside_a_match(Answer::shown(page).for_everybody(), place))
+    }
 }
 
 /// The number of a day, from 1.
 fn number_of(days: &DailySecret, day: u32) -> u32 {
     day.saturating_sub(days.first) + 1
+}
+
+fn month_of(day: u32) -> Month {
+    Month::of(UnixMillis(u64::from(day) * DAY))
+}
+
+/// The first day of the month of this day.
+fn first_of_month(day: u32) -> u32 {
+    let month = month_of(day);
+    let days = (0..=day).rev().take_while(|day| month_of(*day) == month);
+    days.last().unwrap_or(day)
 }
 
 #[cfg(test)]
@@ -475,5 +497,13 @@ mod tests {
         }
         assert_eq!(rules_of(&seed_of(&days, 20_007)), rules[7]);
         assert_eq!(number_of(&days, 20_007), 8);
+    }
+
+    #[test]
+    fn a_month_begins_with_its_first_day() {
+        // 2024-10-04 and 2024-10-31.
+        assert_eq!(first_of_month(20_000), 19_997);
+        assert_eq!(first_of_month(20_027), 19_997);
+        assert_eq!(first_of_month(20_028), 20_028);
     }
 }

@@ -3,18 +3,33 @@
 //! Decides whether a request is carried out or answered with a question: what would be lost is asked
 //! about first, unless the request itself confirms it (`yes`, or the button of the question). What
 //! is refused anyway is refused without a question.
+//!
+//! What needs the yes of others at a table: how it is asked for and answered.
+//!
+//! Decides which petition an answer is to, and where somebody is told who asked for a seat.
+//! Whose yes counts is decided at the table.
 
-use super::answer::Done;
-use super::places::is_beside;
+use std::collections::BTreeMap;
+
+use parking_lot::Mutex;
+
+use super::answer::{Done, refuse};
+use super::places::{Showing, is_beside};
 use super::seats::seat_called;
-use super::{Announcement, Answer, At, Desk, Served};
+use super::{Announcement, Answer, AskedFrom, At, Desk, Served};
 use crate::command::{Name, Verb};
-use crate::table::{Closer, Input, Motion, PersonId, Refusal, StageView, Wish};
+use crate::game::Viewer;
+use crate::table::{
+    Closer, Input, Motion, PersonId, PetitionView, Position, Refusal, StageView, TableKey, Wish,
+};
 use crate::text::context::RenderContext;
 use crate::text::page::{Page, PageKind};
 use crate::text::press::{Line, Press};
 use crate::text::statistics::mentioned;
-use crate::text::table::{asked, is_alone, is_voted, person as person_name, question, sheet_page};
+use crate::text::table::{
+    asked, comes_in, is_alone, is_voted, person as person_name, question, refusal, sheet_page,
+    wish_line,
+};
 use crate::text::words::{is_no, is_yes};
 
 /// The question, which can also be answered in the channel by typing this.
@@ -24,9 +39,8 @@ pub(super) fn asks(question: Page, command: &str, cx: &RenderContext) -> Answer 
         ..question.clone()
     };
     aloud.push(say!(cx, "ask-typed", command));
-    Answer::shown(question)
-        .for_them_alone()
-        .or_aloud(Some(aloud))
+    let answer = Answer::shown(question).for_them_alone();
+    answer.or_aloud(Some(aloud))
 }
 
 impl Desk {
@@ -47,9 +61,8 @@ impl Desk {
         let alone = is_alone(&at.view());
         at.submit(Input::Leave { person }).await?;
         self.leave_places(at.handle).await;
-        let view = at.handle.view(crate::game::Viewer::Public);
-        let mut places = view.seats.iter();
-        let plays_on = !alone && places.any(|place| place.occupant.away() == Some(person));
+        let view = at.handle.view(Viewer::Public);
+        let plays_on = !alone && view.left_by(person).is_some();
         Ok(Answer::done(match plays_on {
             true => say!(at.cx, "desk-left-match"),
             false => say!(at.cx, "desk-left"),
@@ -63,9 +76,8 @@ impl Desk {
         let confirmed = confirmed.filter(|(_, last)| is_yes(last));
         let (whom, sure) = confirmed.map_or((words, false), |(whom, _)| (whom.trim(), true));
         let view = at.view();
-        let seat = seat_called::<G>(whom)
-            .ok()
-            .and_then(|seat| view.place(seat));
+        let seat = seat_called::<G>(whom).ok();
+        let seat = seat.and_then(|seat| view.place(seat));
         if let Some(place) = seat.filter(|place| place.occupant.computer().is_some())
             && place.occupant.holder().is_none()
         {
@@ -79,9 +91,8 @@ impl Desk {
         let named = named.filter_map(|place| place.occupant.holder());
         let newcomers = view.newcomers.iter();
         let newcomers = newcomers.filter(|newcomer| newcomer.name.to_lowercase() == called);
-        let named: Vec<PersonId> = named
-            .chain(newcomers.map(|newcomer| newcomer.person))
-            .collect();
+        let newcomers = newcomers.map(|newcomer| newcomer.person);
+        let named: Vec<PersonId> = named.chain(newcomers).collect();
         let person = match (mentioned(whom), &named[..], seat) {
             (Some(person), ..) => Some(person),
             (None, [person], _) => Some(*person),
@@ -112,12 +123,8 @@ impl Desk {
             return Ok(asked);
         }
         self.leave_places(at.handle).await;
-        let page = Page::line(say!(public, "kick-told", who));
-        let channel = at.place.channel;
-        Ok(Answer {
-            said: vec![Announcement { channel, page }],
-            ..Answer::done(say!(at.cx, "desk-kicked"))
-        })
+        let told = Announcement::new(at.place.channel, say!(public, "kick-told", who));
+        Ok(Answer::done(say!(at.cx, "desk-kicked")).saying(vec![told]))
     }
 
     /// Votes for returning to the lobby, or withdraws the vote; the first vote asks first.
@@ -180,4 +187,134 @@ impl Desk {
         asked(&page).filter(|_| !answers)?;
         Some(asks(page, "surrender yes", &at.cx))
     }
+
+    /// What is told to somebody whose wish now waits for others; `None` if there is no such wish.
+    pub(super) fn waits<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        wanted: impl Fn(&Wish) -> bool,
+    ) -> Option<Answer> {
+        let view = at.handle.view(Viewer::Public);
+        let own = |petition: &&PetitionView| petition.by == at.who.person && wanted(&petition.wish);
+        let petition = view.petitions.iter().rfind(own)?;
+        let line = wish_line(petition.by, &petition.wish, &at.cx.at(&view));
+        Some(Answer::asked(line))
+    }
+
+    /// What is told to somebody who asked for a seat and has none yet.
+    pub(super) fn waits_for_seat<G: Served>(&self, at: &At<'_, G>) -> Option<Answer> {
+        let (key, person) = (at.handle.key(), at.who.person);
+        let own = |wish: &Wish| matches!(wish, Wish::Sit { person: who, .. } if *who == person);
+        let answer = self.waits(at, own)?;
+        let from = (at.place.clone(), self.showing_here(at));
+        let mut asked = self.asked_places.lock();
+        if asked.len() >= MANY {
+            asked.retain(|(table, _), _| self.host.get(*table).is_some());
+        }
+        asked.insert((key, person), from);
+        Some(answer)
+    }
+
+    /// Says yes or no to what somebody asked for: to that of a button, or to the newest that waits for
+    /// this person. Who asked takes it back by a no.
+    pub(super) async fn answer_petition<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        to: Option<Position>,
+        support: bool,
+    ) -> Done {
+        let (person, view) = (at.who.person, at.handle.view(Viewer::Public));
+        let meant = |petition: &&PetitionView| match to {
+            Some(to) => petition.at == to,
+            None => petition.awaited.contains(&person) || (petition.by == person && !support),
+        };
+        let petitions = &view.petitions;
+        let petition = petitions.iter().rfind(meant);
+        let petition = petition.or(petitions.last().filter(|_| to.is_none()));
+        let Some(petition) = petition else {
+            let refused = match to {
+                Some(_) => Refusal::Stale,
+                None => Refusal::NotAsked,
+            };
+            return refuse(refusal(&refused, &at.cx.at(&view)));
+        };
+        let motion = Motion::Petition(petition.at);
+        let vote = Input::Vote {
+            person,
+            motion,
+            support,
+        };
+        let answer = self.submit(at, vote).await?;
+        Ok(match &petition.wish {
+            Wish::Sit { person, name, .. } => self.tell_asker(at, (*person, name), answer).await,
+            Wish::Kick { person } => self.tell_of_kick(at, *person, answer).await,
+            Wish::Limits(_) | Wish::Accord(_) => answer,
+        })
+    }
+
+    /// Tells the channel that somebody was asked to sit out, if they were.
+    async fn tell_of_kick<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        person: PersonId,
+        mut answer: Answer,
+    ) -> Answer {
+        let view = at.handle.view(Viewer::Public);
+        let left = view.left_by(person);
+        if let Some(place) = left.filter(|_| view.barred.contains(&person)) {
+            self.leave_places(at.handle).await;
+            let cx = self.public_context(at.place).await;
+            let who = cx.name(place.name.as_deref().unwrap_or_default());
+            let told = Announcement::new(at.place.channel, say!(cx, "kick-told", who));
+            answer.said.push(told);
+        }
+        answer
+    }
+
+    /// Tells somebody who asked for a seat what became of it, where they asked; a room is shown there
+    /// from now on if they were let in.
+    async fn tell_asker<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        (person, name): (PersonId, &str),
+        mut answer: Answer,
+    ) -> Answer {
+        let key = at.handle.key();
+        let from = self.asked_places.lock().remove(&(key, person));
+        let Some((place, showing)) = from else {
+            return answer;
+        };
+        let cx = self.public_context(&place).await;
+        let who = cx.name(name);
+        let view = at.handle.view(Viewer::Public);
+        let let_in = view.expects(person);
+        let line = match view.admission(person) {
+            Some(admission) => {
+                say!(
+                    cx,
+                    "desk-let-in-later",
+                    who,
+                    when = comes_in(admission, &cx)
+                )
+            }
+            None if let_in => say!(cx, "desk-let-in", who),
+            None => say!(cx, "desk-not-let-in", who),
+        };
+        if let_in && self.places.is_room(key) {
+            self.places.settle(key, person, showing).await;
+            self.host.announce(key);
+        }
+        answer.said.push(Announcement::new(place.channel, line));
+        answer
+    }
 }
+
+/// How many are remembered before those are forgotten whose tables are gone.
+const MANY: usize = 1_000;
+
+/// Where somebody asked, and how a room would be shown there.
+type Origin = (AskedFrom, Showing);
+
+/// From where who asked for a seat at which table, until they are answered. A restart forgets it: who was let in
+/// meanwhile joins again.
+pub(super) type AskedPlaces = Mutex<BTreeMap<(TableKey, PersonId), Origin>>;

@@ -87,8 +87,7 @@ impl Desk {
         let cx = self.public_context(place).await;
         let name = statistics::person(who.person, &who.name, &cx);
         let page = daily::invitation(number, &name, invited, table, &cx);
-        let channel = place.channel;
-        vec![Announcement { channel, page }]
+        vec![Announcement::new(place.channel, page)]
     }
 
     /// How everybody did in a duel that somebody has played.

@@ -13,8 +13,8 @@ use std::cmp::Reverse;
 use serde::Deserialize;
 
 use super::answer::Request;
-use super::history::FAR;
 use super::places::{is_beside, is_room_number};
+use super::replays::FAR;
 use super::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
 use crate::command::{AtTable, CompletionSource, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
@@ -27,27 +27,19 @@ use crate::text::table::{completions, computers, open_seats, rules_about};
 use crate::text::voice::Voice as _;
 use crate::text::words::{ParseError, parse_setting};
 
-/// How likely a person's move means this table; the greatest is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Near {
-    awaits: bool,
-    plays: bool,
-    sits: bool,
+/// How likely a person's move means this table; the greatest is meant: that waits for them, where they play, where they
+/// sit, the place's own, or that has been played at last.
+fn near<G: Served>(
+    handle: &Handle<G>,
+    person: PersonId,
     own: bool,
-    began: Position,
-}
-
-fn near<G: Served>(handle: &Handle<G>, person: PersonId, own: bool) -> Near {
+) -> (bool, bool, bool, bool, Position) {
     let view = handle.view(Viewer::Public);
     let seat = view.seat_of(person);
-    let playing = matches!(view.stage, StageView::Playing(_));
-    Near {
-        awaits: seat.is_some_and(|seat| view.awaits(seat)),
-        plays: seat.is_some() && playing,
-        sits: seat.is_some(),
-        own,
-        began: view.turn_started.max(handle.id().opening),
-    }
+    let awaits = seat.is_some_and(|seat| view.awaits(seat));
+    let plays = seat.is_some() && matches!(view.stage, StageView::Playing(_));
+    let began = view.turn_started.max(handle.id().opening);
+    (awaits, plays, seat.is_some(), own, began)
 }
 
 /// Whether the words parse as a move of this person at this table.
@@ -140,18 +132,6 @@ fn effect<G: Served>(
     }
 }
 
-/// How likely a command that is no move means this table; the greatest is meant.
-fn nearness<G: Served>(
-    handle: &Handle<G>,
-    command: (AtTable, &str),
-    (person, own): (PersonId, bool),
-    cx: &RenderContext,
-) -> (u8, bool, bool, Near) {
-    let near = near(handle, person, own);
-    let effect = effect(handle, command, person, cx);
-    (effect, near.sits, !is_beside(handle.key()), near)
-}
-
 impl Desk {
     /// The tables that a person can mean in a channel, the likeliest for a move first: those where
     /// they sit, then the channel's own, then others shown there. In direct messages, all tables
@@ -173,9 +153,7 @@ impl Desk {
             tables.extend(others.filter(|table| {
                 let theirs = at_any_table!(table, handle => {
                     let view = handle.view(Viewer::Public);
-                    let mut seats = view.seats.iter();
-                    view.expects(person)
-                        || seats.any(|seat| seat.occupant.away() == Some(person))
+                    view.expects(person) || view.left_by(person).is_some()
                 });
                 theirs && !keys.contains(&table.key())
             }));
@@ -195,10 +173,8 @@ impl Desk {
 
     /// The answer, for the requester alone if it is about a table that is for their eyes alone.
     pub(super) fn kept_apart(&self, answer: Answer, who: &Who, place: &AskedFrom) -> Answer {
-        match self.table_at(who.person, place) {
-            Some(table) if self.is_apart(&table) => answer.for_them_alone(),
-            Some(_) | None => answer,
-        }
+        let table = self.table_at(who.person, place);
+        answer.alone_if(table.is_some_and(|table| self.is_apart(&table)))
     }
 
     /// The table that is meant in a channel, without further words.
@@ -215,21 +191,19 @@ impl Desk {
         verb: Option<Verb>,
         words: &str,
     ) -> Option<AnyTable> {
-        let mut tables = self.tables_at(who.person, place);
-        let fits = |table: &AnyTable| at_any_table!(table, handle => understands(handle, who.person, verb, words));
-        let played = |table: &AnyTable| {
-            let main = !is_beside(table.key());
-            main && at_any_table!(table, handle => near(handle, who.person, main).plays)
+        let tables = self.tables_at(who.person, place);
+        let fits = |table: &&AnyTable| at_any_table!(*table, handle => understands(handle, who.person, verb, words));
+        let played = |table: &&AnyTable| {
+            let plays = !is_beside(table.key()) && sits_at(table, who.person);
+            plays && at_any_table!(*table, handle => handle.is_playing())
         };
-        let meant = match tables.len() {
-            0 | 1 => 0,
-            _ => {
-                let mut tables = tables.iter();
-                let fit = tables.clone().position(fits);
-                fit.or_else(|| tables.position(played)).unwrap_or(0)
-            }
-        };
-        (!tables.is_empty()).then(|| tables.swap_remove(meant))
+        // Of one alone it need not be known whether it makes sense.
+        let several = Some(tables.iter()).filter(|tables| tables.len() > 1);
+        let meant = several.and_then(|mut tables| {
+            let fit = tables.clone().find(fits);
+            fit.or_else(|| tables.find(played))
+        });
+        meant.or(tables.first()).cloned()
     }
 
     /// Has the tables that may be meant be back after a start, and where other processes left them: the one of this key,
@@ -361,8 +335,11 @@ impl Desk {
         let Request { who, place, cx } = asked;
         let tables = self.tables_at(who.person, place).into_iter();
         tables.max_by_key(|table| {
-            let asked = (who.person, table.key().0 == place.channel);
-            at_any_table!(table, handle => nearness(handle, command, asked, cx))
+            let (sits, own) = (sits_at(table, who.person), table.key().0 == place.channel);
+            at_any_table!(table, handle => {
+                let effect = effect(handle, command, who.person, cx);
+                (effect, sits, !is_beside(table.key()), near(handle, who.person, own))
+            })
         })
     }
 
@@ -383,24 +360,7 @@ impl Desk {
         };
         self.host.lately_closed().into_iter().find(meant)
     }
-}
 
-fn sits_at(table: &AnyTable, person: PersonId) -> bool {
-    at_any_table!(table, handle => handle.view(Viewer::Public).seat_of(person).is_some())
-}
-
-/// Whether this person has a seat, is away from theirs, or is invited to one.
-pub(super) fn belongs<G: Served>(handle: &Handle<G>, person: PersonId) -> bool {
-    let view = handle.view(Viewer::Public);
-    let invited = view
-        .invited
-        .as_ref()
-        .is_some_and(|other| other.person == person);
-    let mut seats = view.seats.iter().map(|seat| seat.occupant);
-    invited || seats.any(|seat| seat.person() == Some(person) || seat.away() == Some(person))
-}
-
-impl Desk {
     /// Who presses a control of this table, with what they are there; `None` if the table is not played
     /// where they press. Its own channels (and servers) count, and for those who sit there also direct
     /// messages and, in a room, where they sat before: hands stay there.
@@ -467,12 +427,23 @@ impl Desk {
     /// Whether a person played a match, by what was kept of it.
     async fn took_part(&self, person: PersonId, table: TableId, number: u32) -> bool {
         let history = self.settings.store().history(table.key, 0, FAR).await;
-        let mut of_match = history
-            .iter()
-            .flatten()
-            .filter(|finished| finished.table == table && finished.match_number == number);
-        of_match.any(|finished| played_in(&finished.summary).contains(&person))
+        history.iter().flatten().any(|finished| {
+            let of_match = finished.table == table && finished.match_number == number;
+            of_match && played_in(&finished.summary).contains(&person)
+        })
     }
+}
+
+fn sits_at(table: &AnyTable, person: PersonId) -> bool {
+    at_any_table!(table, handle => handle.view(Viewer::Public).seat_of(person).is_some())
+}
+
+/// Whether this person has a seat, is away from theirs, or is invited to one.
+pub(super) fn belongs<G: Served>(handle: &Handle<G>, person: PersonId) -> bool {
+    let view = handle.view(Viewer::Public);
+    let invited = view.invited.as_ref();
+    let invited = invited.is_some_and(|other| other.person == person);
+    invited || view.seat_of(person).is_some() || view.left_by(person).is_some()
 }
 
 /// Who had a seat in a round or match, by its summary.

@@ -97,24 +97,20 @@ impl Desk {
             return self.stale(at);
         }
         let fewer = words.strip_prefix('-');
-        let (copies, card) = fewer
-            .unwrap_or(words)
-            .split_once('×')
-            .unwrap_or(("1", fewer.unwrap_or(words)));
-        let more = copies.parse().map_or(
-            0,
-            |copies: i8| if fewer.is_some() { -copies } else { copies },
-        );
+        let words = fewer.unwrap_or(words);
+        let (copies, card) = words.split_once('×').unwrap_or(("1", words));
+        let copies: i8 = copies.parse().unwrap_or(0);
+        let more = if fewer.is_some() { -copies } else { copies };
         loop {
-            let (changed, cx) = self.with_draft_at(at);
+            let (changed, cx) = self.advised(at.cx.clone(), at.handle, at.who.person);
             let view = at.view();
             let Some(action) = G::selected(card, more, &cx.at(&view)) else {
                 break;
             };
             let mut draft = cx.draft;
             draft.choose(G::drafted(&action, &view));
-            let (of, made_for) = (at.draft_of(), made_for(&view, at.who.person));
-            if self.drafts.replace(of, changed, made_for, draft) {
+            let made = (made_for(&view, at.who.person), draft);
+            if self.drafts.lock().put(at.draft_of(), Some(changed), made) {
                 break;
             }
         }
@@ -204,9 +200,9 @@ impl Desk {
         serde_json::from_str(draft.advised.as_deref()?).ok()
     }
 
-    fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: Draft) {
-        let made_for = made_for(&at.view(), at.who.person);
-        self.drafts.keep(at.draft_of(), made_for, draft);
+    pub(super) fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: Draft) {
+        let made = (made_for(&at.view(), at.who.person), draft);
+        self.drafts.lock().put(at.draft_of(), None, made);
     }
 
     /// Whether the control is stale: offered before the current turn, unless that is somebody else's before one's
@@ -222,12 +218,8 @@ impl Desk {
     fn was_meant_before<G: Served>(&self, at: &At<'_, G>, verb: Verb) -> bool {
         match verb {
             Verb::Deal => {
-                at.offered_at.is_some()
-                    && at
-                        .view()
-                        .stage
-                        .game()
-                        .is_some_and(|game| !G::is_between(game))
+                let begun = |game| !G::is_between(game);
+                at.offered_at.is_some() && at.view().stage.game().is_some_and(begun)
             }
             Verb::Play | Verb::Draw | Verb::Pass => {
                 self.is_slip(at) && !at.handle.awaits(at.view().viewer)

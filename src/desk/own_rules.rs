@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use super::answer::{Done, refuse};
 use super::{Answer, At, Desk, Served};
 use crate::game::{RuleSet, kept_rules, rules_of_kept, rules_one_by_one};
+use crate::store::Scope;
 use crate::text::page::Page;
 use crate::text::table;
 use crate::text::words::means;
@@ -28,8 +29,9 @@ impl Desk {
         let (first, rest) = words.split_once(ends).unwrap_or((words, ""));
         let kept = self
             .settings
-            .kept_rules(at.who.person, G::KIND.name())
-            .await;
+            .person(at.who.person)
+            .await
+            .rules(&kept_as::<G>(""));
         if means(first, "word-save") {
             let rest = rest.trim();
             let (to, which) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
@@ -113,20 +115,18 @@ impl Desk {
         rules: Option<&str>,
         said: String,
     ) -> Done {
-        let (person, game) = (at.who.person, G::KIND.name());
-        match self.settings.keep_rules(person, game, name, rules).await {
-            true => Ok(Answer::shown(said).for_them_alone()),
-            false => at.not_saved(),
-        }
+        let (scope, name) = (Scope::Person(at.who.person), kept_as::<G>(name));
+        let change = (name, rules.map(str::to_owned));
+        at.saved(self.settings.set(scope, vec![change]).await)?;
+        Ok(Answer::shown(said).for_them_alone())
     }
 
     /// Which sets somebody keeps, and how one is kept.
     fn tell_names<G: Served>(&self, at: &At<'_, G>, kept: &BTreeMap<String, String>) -> Done {
         let mut page = Page::line(say!(at.cx, "own-rules-name", most = MOST_SIGNS));
         if !kept.is_empty() {
-            let names = kept
-                .keys()
-                .map(|name| at.cx.command(&format!("rules {name}")));
+            let names = kept.keys();
+            let names = names.map(|name| at.cx.command(&format!("rules {name}")));
             page.push(say!(at.cx, "own-rules-list", names = at.cx.list(names)));
         }
         refuse(page)
@@ -135,10 +135,9 @@ impl Desk {
     /// Sets the rules of the table to those that were kept: by way of the standard ones, so that none
     /// meets another with which it does not go.
     async fn take_over<G: Served>(&self, at: &At<'_, G>, rules: &str) -> Done {
-        let wanted = rules
-            .split_whitespace()
-            .filter_map(|pair| pair.split_once('='));
-        let wanted: BTreeMap<&str, &str> = wanted.collect();
+        let pairs = rules.split_whitespace();
+        let pairs = pairs.filter_map(|pair| pair.split_once('='));
+        let wanted: BTreeMap<&str, &str> = pairs.collect();
         let (mut standard, mut others) = (Vec::new(), Vec::new());
         for entry in rules_one_by_one(&at.view().rules) {
             let value = wanted.get(entry.name).copied().unwrap_or(&entry.default);
@@ -160,6 +159,11 @@ impl Desk {
 /// Whether a name means the rules of the server. It was once free: who keeps rules under it has theirs.
 fn is_servers(name: &str, kept: &BTreeMap<String, String>) -> bool {
     means(name, "word-server") && !kept.contains_key(name)
+}
+
+/// The setting by which a game's rules are kept under a name.
+fn kept_as<G: Served>(name: &str) -> String {
+    format!("rules {} {name}", G::KIND.name())
 }
 
 /// A name as it is kept and found again.

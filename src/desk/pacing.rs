@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 
 use super::AskedFrom;
 use crate::table::{PersonId, UnixMillis};
+use crate::text::rooms::RoomTrouble;
 use crate::text::trouble::Trouble;
 
 /// From this count on, those who need not wait are forgotten; never are more remembered.
@@ -72,15 +73,6 @@ pub(super) struct Guesses {
     in_all: Pacing<()>,
 }
 
-/// How long somebody has to wait with the number of a room, and why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Guessed {
-    /// They tried too many themselves; seconds.
-    Themselves(u32),
-    /// Too many were tried on their server, or everywhere; seconds.
-    Everybody(u32),
-}
-
 impl Default for Guesses {
     /// 5 a minute for each person, 20 in ten minutes on a server, 200 in ten minutes in all; beyond that one in
     /// ten minutes for each account.
@@ -101,13 +93,14 @@ impl Guesses {
         person: PersonId,
         guild: Option<u64>,
         now: UnixMillis,
-    ) -> Option<Guessed> {
+    ) -> Option<RoomTrouble> {
         if let Some(seconds) = self.of_people.wait(&person, now) {
-            return Some(Guessed::Themselves(seconds));
+            return Some(RoomTrouble::Guessing(seconds));
         }
         self.lately.wait(&person, now)?;
         let here = guild.and_then(|guild| self.on_servers.wait(&guild, now));
-        here.max(self.in_all.wait(&(), now)).map(Guessed::Everybody)
+        here.max(self.in_all.wait(&(), now))
+            .map(RoomTrouble::GuessedHere)
     }
 
     /// Counts a number that was none. Those in direct messages count for no server.
@@ -166,20 +159,16 @@ impl Openings {
         place: &AskedFrom,
         now: UnixMillis,
     ) -> Result<(), Trouble> {
-        let TablesAnHour {
-            of_server,
-            of_person,
-        } = self.most;
         let own = self.of_people.wait(&person, now);
         let here = Shared::of(place).and_then(|here| self.of_servers.wait(&here, now));
         match (own, here) {
             (None, None) => Ok(()),
             (Some(left_s), here) if here.is_none_or(|here| here <= left_s) => {
-                let most = of_person;
+                let most = self.most.of_person;
                 Err(Trouble::OpenedMany { most, left_s })
             }
             (_, here) => Err(Trouble::ManyOpenedHere {
-                most: of_server,
+                most: self.most.of_server,
                 left_s: here.unwrap_or_default(),
                 in_house: place.guild.is_none(),
             }),
@@ -233,7 +222,7 @@ mod tests {
             assert_eq!(guesses.wait(PersonId(account), Some(7), at(0)), None);
             guesses.count(PersonId(account), Some(7), at(0));
         }
-        let waits = Some(Guessed::Everybody(590));
+        let waits = Some(RoomTrouble::GuessedHere(590));
         for account in 0..20 {
             assert_eq!(guesses.wait(PersonId(account), Some(7), at(10)), waits);
             // Nor on another server, but for what was guessed there.
@@ -249,7 +238,7 @@ mod tests {
             guesses.count(PersonId(account), guild, at(0));
         }
         for guild in [Some(1), None] {
-            let waits = Some(Guessed::Everybody(600));
+            let waits = Some(RoomTrouble::GuessedHere(600));
             assert_eq!(guesses.wait(PersonId(0), guild, at(0)), waits);
             assert_eq!(guesses.wait(PersonId(999), guild, at(0)), None);
         }
@@ -258,7 +247,7 @@ mod tests {
         for _ in 0..5 {
             guesses.count(PersonId(1), Some(7), at(0));
         }
-        let waits = Some(Guessed::Themselves(60));
+        let waits = Some(RoomTrouble::Guessing(60));
         assert_eq!(guesses.wait(PersonId(1), Some(7), at(0)), waits);
     }
 }

@@ -1,9 +1,9 @@
 //! Where tables are shown: most in the channel that they are named after, others where people asked
 //! for them.
 //!
-//! Remembers it across restarts. Decides when a table leaves a channel, and what the key of one is that
-//! has no channel of its own. A table without an entry here is its channel's own. What is shown there
-//! and how, the faces decide.
+//! Remembers it across restarts, and what people and channels change about it as they come and go. Decides when a
+//! table leaves a channel, and what the key of one is that has no channel of its own. A table without an entry here is
+//! its channel's own. What is shown there and how, the faces decide.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
@@ -12,11 +12,12 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use super::AskedFrom;
-use super::neighbours::PLACES;
-use crate::host::Lock;
+use super::state::PLACES;
+use super::{AskedFrom, At, Desk, Served, Who, at_any_table};
+use crate::game::Viewer;
+use crate::host::{AnyTable, Handle, Lock};
 use crate::store::{Db, Scope, Stored};
-use crate::table::{PersonId, TableKey};
+use crate::table::{PersonId, StageView, TableKey};
 use crate::text::locale::Locale;
 
 impl Stored for ShownPlaces {
@@ -114,9 +115,8 @@ impl ShownPlaces {
 
     /// In a room: from where a person sits there.
     pub(super) fn home(&self, person: PersonId) -> Option<&Showing> {
-        self.places
-            .iter()
-            .find(|place| place.people.contains(&person))
+        let mut places = self.places.iter();
+        places.find(|place| place.people.contains(&person))
     }
 
     /// Whether people sit there with whom those of a place do not talk unless both want to.
@@ -132,23 +132,16 @@ impl ShownPlaces {
             Some(_) | None => true,
         }
     }
-}
 
-impl ShownPlaces {
     /// In a room: this person sits there from `here` from now on, and from nowhere else.
     fn settle(&mut self, person: PersonId, here: Showing) {
-        let talks = self
-            .places
-            .iter()
-            .any(|place| place.talks && place.is_beside(&here));
+        let mut places = self.places.iter();
+        let talks = places.any(|place| place.talks && place.is_beside(&here));
         for place in &mut self.places {
             place.people.retain(|other| *other != person);
         }
-        let known = self
-            .places
-            .iter_mut()
-            .find(|place| place.channel == here.channel);
-        match known {
+        let mut places = self.places.iter_mut();
+        match places.find(|place| place.channel == here.channel) {
             Some(place) => place.people.push(person),
             None => {
                 let people = vec![person];
@@ -355,8 +348,8 @@ impl Places {
         self.edit(key, keep).await;
     }
 
-    /// Reads the places of all tables.
-    pub(super) async fn recall_all(&self) {
+    /// Reads the places of all tables that are shown elsewhere than in their own channel.
+    pub async fn recall_all(&self) {
         match self.store.all_stored::<ShownPlaces>(None).await {
             Ok(all) => {
                 let mut kept = self.kept.lock();
@@ -398,71 +391,96 @@ impl Places {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl Desk {
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
 
-    fn showing(channel: u64, guild: Option<u64>, people: &[u64]) -> Showing {
-        Showing {
-            channel,
-            guild,
-            people: people.iter().copied().map(PersonId).collect(),
-            talks: false,
-            asked: false,
-            language: None,
+    pub(super) fn own_table(&self, place: &AskedFrom) -> Option<AnyTable> {
+        let key = TableKey(place.channel);
+        let table = self.host.get(key)?;
+        (!self.places.is_elsewhere(key)).then_some(table)
+    }
+
+    /// In a room: notes where the requester sits from now.
+    pub(super) async fn settle_here<G: Served>(&self, at: &At<'_, G>) {
+        let key = at.handle.key();
+        if self.places.is_room(key) {
+            let here = self.showing_here(at);
+            self.places.settle(key, at.who.person, here).await;
+            self.host.announce(key);
         }
     }
 
-    fn room(places: Vec<Showing>) -> ShownPlaces {
-        ShownPlaces {
-            room: true,
-            unposted: false,
-            places,
+    /// How a room would be shown where the requester is.
+    pub(super) fn showing_here<G: Served>(&self, at: &At<'_, G>) -> Showing {
+        let here = Showing::of(at.place);
+        match at.place.guild {
+            Some(_) => here,
+            // The requester is the reader of direct messages.
+            None => Showing {
+                language: Some(at.cx.locale.tag().to_owned()),
+                ..here
+            },
         }
     }
 
-    #[test]
-    fn who_wants_to_talk_speaks_for_their_server_and_for_no_other() {
-        let mut shown = room(vec![showing(1, Some(9), &[5]), showing(2, None, &[6])]);
-        shown.places[0].talks = true;
-        shown.settle(PersonId(7), showing(3, Some(9), &[]));
-        shown.settle(PersonId(8), showing(4, None, &[]));
-        let talks: Vec<bool> = shown.places.iter().map(|place| place.talks).collect();
-        assert_eq!(talks, [true, false, true, false]);
-        let to = |one: usize, other: usize| shown.places[one].talks_to(&shown.places[other]);
-        assert!(
-            to(0, 2) && !to(0, 1) && !to(1, 3),
-            "direct messages are no server"
-        );
-        shown.places[1].talks = true;
-        let to = |one: usize, other: usize| shown.places[one].talks_to(&shown.places[other]);
-        assert!(to(0, 1) && to(1, 2) && !to(1, 3));
-        // Who goes on from elsewhere takes nothing along that others there have not wanted.
-        shown.settle(PersonId(5), showing(5, Some(8), &[]));
-        assert!(!shown.home(PersonId(5)).expect("they sit there").talks);
+    /// In an open room: removes places from which nobody sits there any more.
+    pub async fn leave_places<G: Served>(&self, handle: &Handle<G>) {
+        let (key, view) = (handle.key(), handle.view(Viewer::Public));
+        let open = !matches!(view.stage, StageView::Closed);
+        if open && self.places.is_room(key) {
+            let sits = |person| view.expects(person);
+            self.places.keep_only(key, sits).await;
+            self.host.announce(key);
+        }
     }
 
-    #[test]
-    fn a_table_is_where_its_channel_is_and_its_server_if_that_is_known() {
-        let shown = room(vec![showing(1, Some(9), &[]), showing(2, None, &[])]);
-        for (channel, guild, expected) in [
-            (1, Some(9), true),
-            (1, Some(8), false),
-            (1, None, false),
-            (2, Some(8), true),
-            (3, Some(9), false),
-        ] {
-            let place = AskedFrom {
-                channel,
-                guild,
-                locale: None,
-                channels: Vec::new(),
-                as_guest: false,
-                no_threads: None,
-                table: None,
-                client: None,
+    /// Handles a deleted channel: tables shown only there are closed, others continue elsewhere.
+    pub async fn desert(&self, channel: u64) {
+        let own = TableKey(channel);
+        let mut keys = self.places.shown_at(channel);
+        if !self.places.is_elsewhere(own) {
+            keys.push(own);
+        }
+        for key in keys {
+            let Some(table) = self.host.get(key) else {
+                continue;
             };
-            assert_eq!(shown.is_at(&place), expected, "{channel} {guild:?}");
+            if self.places.leave_channel(key, channel).await {
+                self.host.announce(key);
+                continue;
+            }
+            let closed = at_any_table!(&table, handle => handle.desert().await.is_ok());
+            tracing::info!(channel, closed, "a table's channel is gone");
         }
+    }
+
+    /// All channels where tables are shown.
+    pub fn channels(&self) -> Vec<u64> {
+        let tables = self.host.list();
+        let shown = tables.iter().map(|table| self.places.of(table.key()));
+        let places = shown.flat_map(|shown| shown.places);
+        let mut channels: Vec<u64> = places.map(|place| place.channel).collect();
+        channels.sort_unstable();
+        channels.dedup();
+        channels
+    }
+
+    /// A key for a table beside the channel's own (`is_beside`), made from the request's id, or else of chance:
+    /// nobody guesses it, as they would the time.
+    pub fn key_beside(&self, who: &Who) -> TableKey {
+        let now = self.host.now().0;
+        let by_chance = || {
+            let mut chance = (self.secrets)().ok()?.derive("beside", now).chance();
+            Some((0..4).fold(0, |number, _| {
+                number << 16 | u64::from(chance.below(1 << 16))
+            }))
+        };
+        let number = who.nonce.or_else(by_chance).unwrap_or(now);
+        TableKey(number & (OWN - 1) | OWN)
     }
 }
+
+#[cfg(test)]
+mod tests;

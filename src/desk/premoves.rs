@@ -3,14 +3,20 @@
 //! They are a draft that is sure, in the memory of the process that runs the table: a restart forgets them. No
 //! journal, view or page of somebody else knows of them. When the turn comes they are handed in as a tap would be,
 //! and not before a tap could have been made, so that nobody can tell one from the other.
+//!
+//! Drafts: what people have picked from their hands but not submitted yet.
+//!
+//! Kept here and not in messages, so that a draft survives when its message is drawn again. A draft
+//! belongs to a turn and is dropped with it; one that was made before the turn, to what its person has still
+//! to play to. The number of drafts is bounded.
 
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use super::answer::{Done, refuse};
-use super::drafts::MadeFor;
 use super::{Answer, At, Desk, Served};
 use crate::host::{Handle, SubmitError, spawn};
-use crate::table::{By, Input, PersonId, Refusal, Submission, TableView};
+use crate::table::{By, Input, PersonId, Position, Refusal, Submission, TableKey, TableView};
 use crate::text::draft::{Draft, Premove, Prospect};
 
 /// The least time in which somebody sees that it is their turn and taps, in milliseconds.
@@ -35,17 +41,15 @@ impl Desk {
         let Ok(sure) = serde_json::to_string(action) else {
             return refuse(say!(at.cx, "desk-defect"));
         };
-        let person = at.who.person;
-        let of = (at.handle.key(), person);
         let draft = Draft {
             chosen: Some(G::drafted(action, &view)),
             premove: Premove::Sure(sure),
             ..self.with_draft(at).draft
         };
-        self.drafts.keep(of, made_for(&view, person), draft);
-        if self.drafts.waits(of) {
+        self.keep_draft(at, draft);
+        if self.drafts.lock().waiting.insert(at.draft_of()) {
             let (desk, handle) = (self.clone(), at.handle.clone());
-            spawn(desk.play_in_turn(handle, person, at.who.nonce));
+            spawn(desk.play_in_turn(handle, at.who.person, at.who.nonce));
         }
         Ok(Answer::shown(self.hand(at)).for_them_alone())
     }
@@ -63,18 +67,16 @@ impl Desk {
             let (changed, draft) = self.draft(&handle, person);
             let view = handle.view_of(person);
             let Premove::Sure(sure) = draft.premove.clone() else {
-                match self
-                    .drafts
-                    .settle(of, changed, made_for(&view, person), draft)
-                {
-                    true => return,
-                    false => continue,
+                let made = (made_for(&view, person), draft);
+                if self.drafts.lock().settle(of, changed, made) {
+                    return;
                 }
+                continue;
             };
             if !handle.awaits(view.viewer) {
                 match news.next().await {
                     Some(_) => continue,
-                    None => return self.drafts.forget(of),
+                    None => return self.drafts.lock().forget(of),
                 }
             }
             let turn = view.turn_started;
@@ -84,7 +86,7 @@ impl Desk {
                 continue;
             }
             let Ok(action) = serde_json::from_str(&sure) else {
-                return self.drafts.forget(of);
+                return self.drafts.lock().forget(of);
             };
             let by = By::Person(person);
             let submission = Submission {
@@ -105,21 +107,16 @@ impl Desk {
                 premove,
                 ..Draft::default()
             };
-            let view = handle.view_of(person);
-            if self
-                .drafts
-                .settle(of, changed, made_for(&view, person), left)
-            {
-                return;
-            }
+            let made = (made_for(&handle.view_of(person), person), left);
+            self.drafts.lock().put(of, Some(changed), made);
         }
     }
 
     /// The draft of a person as it stands now, and which change of it was the last.
     pub(super) fn draft<G: Served>(&self, handle: &Handle<G>, person: PersonId) -> (u64, Draft) {
-        let stored = self.drafts.stored((handle.key(), person));
+        let stored = self.drafts.lock().stored((handle.key(), person));
         let changed = stored.changed;
-        if !stored.is_before_turn() {
+        if stored.made_for.before.is_none() {
             return (changed, stored.on(handle.turn_started(), None));
         }
         let view = handle.view_of(person);
@@ -129,10 +126,7 @@ impl Desk {
                 .is_ok_and(|action| G::judge_premove(&action, &view).is_ok()),
             Premove::None | Premove::Dropped => true,
         };
-        let draft = match fits {
-            true => draft,
-            false => draft.dropped(),
-        };
+        let draft = if fits { draft } else { draft.dropped() };
         (changed, draft)
     }
 
@@ -157,5 +151,135 @@ pub(super) fn made_for<G: Served>(view: &TableView<G>, person: PersonId) -> Made
     MadeFor {
         turn: view.turn_started,
         before: prospect(view, person).filter(|_| !on_turn),
+    }
+}
+
+/// The most drafts kept; beyond it the older half is dropped.
+const MOST_DRAFTS: usize = 20_000;
+
+/// The drafts of everybody at all tables.
+#[derive(Debug, Default)]
+pub(super) struct Drafts {
+    drafts: HashMap<DraftOf, Stored>,
+    /// Counts changes, so that the older half can be found.
+    clock: u64,
+    /// For whom something waits until it is their turn.
+    waiting: HashSet<DraftOf>,
+}
+
+/// At which table, and whose.
+pub(super) type DraftOf = (TableKey, PersonId);
+
+/// A draft as it was kept.
+#[derive(Debug, Clone, Default)]
+struct Stored {
+    made_for: MadeFor,
+    /// Which change of all drafts it was; 0 for none.
+    changed: u64,
+    draft: Draft,
+}
+
+/// What a draft is made for.
+#[derive(Debug, Clone, Default)]
+pub(super) struct MadeFor {
+    /// Where the turn began that was there then,
+    pub(super) turn: Position,
+    /// and if it was somebody else's, what is still to be chosen for.
+    pub(super) before: Option<Prospect>,
+}
+
+impl Stored {
+    /// The draft on the turn that began at `turn`, where there is this to be chosen for; the sort order of the
+    /// hand is kept over turns.
+    fn on(self, turn: Position, prospect: Option<&Prospect>) -> Draft {
+        let before = self.made_for.before.as_ref();
+        let now = before.zip(prospect);
+        let same_trick = now.is_some_and(|(before, now)| before.hand == now.hand);
+        let same_lead =
+            now.is_some_and(|(before, now)| before.lead.is_none() || before.lead == now.lead);
+        if self.made_for.turn == turn {
+            return self.draft;
+        }
+        if same_trick && same_lead {
+            let mut draft = self.draft;
+            // What was chosen and taken out again before the turn is as if nothing had been touched.
+            if draft.is_empty() {
+                draft.chosen = None;
+            }
+            return draft;
+        }
+        match same_trick {
+            true => self.draft.dropped(),
+            false => Draft {
+                rising: self.draft.rising,
+                ..Draft::default()
+            },
+        }
+    }
+}
+
+impl Drafts {
+    /// What is kept of a person.
+    fn stored(&self, of: DraftOf) -> Stored {
+        self.drafts.get(&of).cloned().unwrap_or_default()
+    }
+
+    /// Stores the draft of a person; with a change only if there was none since this one. Says whether it did.
+    pub(super) fn put(
+        &mut self,
+        of: DraftOf,
+        since: Option<u64>,
+        (made_for, draft): (MadeFor, Draft),
+    ) -> bool {
+        if since.is_some_and(|since| since != self.stored(of).changed) {
+            return false;
+        }
+        self.clock += 1;
+        let changed = self.clock;
+        let stored = Stored {
+            made_for,
+            changed,
+            draft,
+        };
+        self.drafts.insert(of, stored);
+        if self.drafts.len() > MOST_DRAFTS {
+            let oldest = changed.saturating_sub(MOST_DRAFTS as u64 / 2);
+            self.drafts.retain(|_, stored| stored.changed > oldest);
+        }
+        true
+    }
+
+    /// The same of a person for whom nothing waits any more.
+    fn settle(&mut self, of: DraftOf, since: u64, made: (MadeFor, Draft)) -> bool {
+        let done = self.put(of, Some(since), made);
+        if done {
+            self.waiting.remove(&of);
+        }
+        done
+    }
+
+    /// Forgets the draft of a person at a table that is gone.
+    fn forget(&mut self, of: DraftOf) {
+        self.drafts.remove(&of);
+        self.waiting.remove(&of);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_drafts_is_bounded() {
+        let mut kept = Drafts::default();
+        for person in 0..MOST_DRAFTS as u64 + 5 {
+            let made = MadeFor {
+                turn: Position(1),
+                before: None,
+            };
+            let of = (TableKey(1), PersonId(person));
+            kept.put(of, None, (made, Draft::default()));
+        }
+        assert!(kept.drafts.len() <= MOST_DRAFTS);
     }
 }

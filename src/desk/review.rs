@@ -7,8 +7,7 @@
 use std::sync::Arc;
 
 use super::answer::{Done, Request, refuse};
-use super::history::{FAR, not_over};
-use super::replays::Shelf;
+use super::replays::{FAR, Shelf, not_over};
 use super::{Answer, Desk, Served};
 use crate::command::Anywhere;
 use crate::game::at_game;
@@ -122,10 +121,11 @@ impl Desk {
     async fn review_at(&self, asked: &Request<'_>, table: TableKey) -> Done {
         let history = asked.read(self.settings.store().history(table, 0, FAR).await)?;
         let may = match history.first() {
-            Some(last) => {
-                self.may_look_back(asked, last.table, last.match_number)
-                    .await
-            }
+            Some(Finished {
+                table,
+                match_number,
+                ..
+            }) => self.may_look_back(asked, *table, *match_number).await,
             None => table.0 == asked.place.channel,
         };
         match may {
@@ -173,9 +173,8 @@ impl Desk {
             key: table,
             opening: leaf.opening,
         };
-        let saved = asked
-            .read(self.settings.store().journal(table).await)?
-            .saved;
+        let journal = self.settings.store().journal(table).await;
+        let saved = asked.read(journal)?.saved;
         let faces = cx.faces.as_ref().map(|faces| faces.mark());
         let reader = format!("{:?} {:?} {:?} {faces:?}", cx.locale, cx.face, cx.looks);
         let key = (table, number, round, person, reader);

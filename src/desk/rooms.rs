@@ -9,12 +9,11 @@
 use std::sync::atomic::AtomicU64;
 
 use super::answer::{Done, Request, refuse};
-use super::pacing::Guessed;
 use super::places::{ROOM_NUMBERS, Showing, ShownPlaces, is_room_number};
 use super::settings::RoomReach;
 use super::{Answer, AskedFrom, At, Desk, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
-use crate::host::{AnyTable, Handle, Hosted as _};
+use crate::host::{AnyTable, Hosted as _};
 use crate::table::{Input, PersonId, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::rooms::{Room, RoomTrouble};
@@ -196,7 +195,8 @@ impl Desk {
         };
         let opened = async {
             let shown = Some(self.places.of(key));
-            let table = self.open_for::<G>(asked, key, shown, (rules, None)).await?;
+            let begun = (rules, None, None);
+            let table = self.open_for::<G>(asked, key, shown, begun).await?;
             at_any_table!(&table, handle => self.sit(&self.at(handle, asked), None).await?);
             Ok(table)
         };
@@ -251,11 +251,7 @@ impl Desk {
         // Whoever has a seat there knows the number.
         let own = self.room_of(who.person);
         let seated = own.is_some_and(|own| table.as_ref().is_some_and(|to| to.key() == own.key()));
-        if let Some(guessed) = guessed.filter(|_| !seated) {
-            let trouble = match guessed {
-                Guessed::Themselves(seconds) => RoomTrouble::Guessing(seconds),
-                Guessed::Everybody(seconds) => RoomTrouble::GuessedHere(seconds),
-            };
+        if let Some(trouble) = guessed.filter(|_| !seated) {
             return refused(&trouble, cx);
         }
         let Some(table) = table else {
@@ -317,38 +313,24 @@ impl Desk {
     }
 
     pub(super) fn told_to(&self, who: &Who, table: &AnyTable) -> Room {
-        at_any_table!(table, handle => self.told_of(who, handle))
-    }
-
-    fn told_of<G: Served>(&self, who: &Who, handle: &Handle<G>) -> Room {
-        let view = handle.view(Viewer::Public);
-        let shown = self.places.of(handle.key());
+        let shown = self.places.of(table.key());
         let own = shown.home(who.person);
         let strangers = own.filter(|own| shown.has_strangers_to(own));
+        let (seated, seats, stage) = at_any_table!(table, handle => {
+            let view = handle.view(Viewer::Public);
+            (view.seated(), view.seats.len(), ListedStage::of(&view.stage))
+        });
         Room {
-            key: handle.key(),
-            game: G::KIND,
-            seated: view.seated(),
-            seats: view.seats.len(),
-            stage: ListedStage::of(&view.stage),
+            key: table.key(),
+            game: table.kind(),
+            seated,
+            seats,
+            stage,
             places: shown.places.len(),
             talks: strangers.map(|own| own.talks),
         }
     }
-}
 
-fn refused<T>(trouble: &RoomTrouble, cx: &RenderContext) -> Done<T> {
-    refuse(trouble.page(cx))
-}
-
-/// House rules and limits of the table after the lesson: the cards come as fast as calls allow, and nobody hurries.
-const UNHURRIED: [(&str, &str); 3] = [
-    ("deal_interval", "0.2"),
-    ("call_window", "30"),
-    ("turn_limit", "600"),
-];
-
-impl Desk {
     /// Carries out what was typed after the command.
     pub(super) async fn practise(&self, asked: &Request<'_>, words: &str) -> Done {
         let cx = &asked.cx;
@@ -388,3 +370,14 @@ impl Desk {
         at.act(Action::Deal).await
     }
 }
+
+fn refused<T>(trouble: &RoomTrouble, cx: &RenderContext) -> Done<T> {
+    refuse(trouble.page(cx))
+}
+
+/// House rules and limits of the table after the lesson: the cards come as fast as calls allow, and nobody hurries.
+const UNHURRIED: [(&str, &str); 3] = [
+    ("deal_interval", "0.2"),
+    ("call_window", "30"),
+    ("turn_limit", "600"),
+];

@@ -1,15 +1,17 @@
 //! Joining and leaving, computer players, rules, and the list of tables.
 
 use super::answer::{Done, Request, refuse};
+use super::daily;
 use super::places::ShownPlaces;
 use super::rooms::number;
 use super::{Answer, AskedFrom, At, Desk, Served, Who, at_any_table};
+use crate::chance::Seed;
 use crate::command::Verb;
 use crate::game::{GameKind, RuleError, RuleSet as _, Seat, Viewer, at_game};
 use crate::host::{AnyTable, Handle, OpenError, Venue};
 use crate::table::{
-    GuildId, Input, Invited, LimitChange, ProgramName, Refusal, Skill, StageView, TableKey,
-    TableView, Wish,
+    DailyDeal, GuildId, Input, Invited, LimitChange, ProgramName, Refusal, Skill, StageView,
+    TableKey, TableView, Wish,
 };
 use crate::text::context::{RenderContext, Surface};
 use crate::text::page::Page;
@@ -39,9 +41,7 @@ impl Desk {
         let tables = self.tables_at(who.person, place);
         let away = |table: &&AnyTable| {
             at_any_table!(*table, handle => {
-                let view = handle.view(Viewer::Public);
-                let seats = &mut view.seats.iter();
-                seats.any(|seat| seat.occupant.away() == Some(who.person))
+                handle.view(Viewer::Public).left_by(who.person).is_some()
             })
         };
         let direct = place.is_direct();
@@ -107,35 +107,42 @@ impl Desk {
     pub(super) async fn open<G: Served>(&self, asked: &Request<'_>) -> Done<AnyTable> {
         let key = TableKey(asked.place.channel);
         let rules = self.opening_rules::<G>(asked.place).await;
-        self.open_for::<G>(asked, key, None, (rules, None)).await
+        self.open_for::<G>(asked, key, None, (rules, None, None))
+            .await
     }
 
     /// Opens a table with this key, or finds the one that somebody else opened at the same moment; perhaps with an
-    /// invited person for whom the free seat is reserved. `shown` has its places unless it is the channel's own.
+    /// invited person for whom the free seat is reserved, or for a deal and with its secret. `shown` has its places
+    /// unless it is the channel's own.
     pub(super) async fn open_for<G: Served>(
         &self,
         asked: &Request<'_>,
         key: TableKey,
         shown: Option<ShownPlaces>,
-        (rules, invited): (G::Rules, Option<Invited>),
+        (rules, invited, deal): (G::Rules, Option<Invited>, Option<(DailyDeal, Seed)>),
     ) -> Done<AnyTable> {
         let Request { who, place, cx } = asked;
-        let secret = asked.written((self.secrets)())?;
+        let secret = match deal {
+            Some((_, secret)) => secret,
+            None => asked.written((self.secrets)())?,
+        };
         if let Some(table) = self.host.get(key) {
             return Ok(table);
         }
         self.check_openings(asked)?;
         let limits = self.settings.guild(place.guild).await.limits(self.limits);
+        let limits = deal.map_or(limits, |_| daily::limits(limits));
         let guild = GuildId(place.guild.unwrap_or_default());
         let as_shown = |before: Option<ShownPlaces>| before.or_else(|| shown.clone());
         // Listeners ask for the places as soon as the table is open.
-        if shown.is_some() && !self.places.change(key, as_shown).await {
-            return asked.not_saved();
+        if shown.is_some() {
+            asked.saved(self.places.change(key, as_shown).await)?;
         }
         let venue = Venue { key, guild };
         let opened =
             (self.host).open_with::<G>(venue, (rules, limits), secret, who.person, |header| {
                 header.invited = invited;
+                header.daily = deal.map(|(deal, _)| deal);
             });
         match opened.await {
             Ok(handle) => {
@@ -154,7 +161,7 @@ impl Desk {
     }
 
     /// Refuses to open a table that is one too many.
-    pub(super) fn check_openings(&self, asked: &Request) -> Done<()> {
+    fn check_openings(&self, asked: &Request) -> Done<()> {
         let Some(openings) = &self.openings else {
             return Ok(());
         };
@@ -162,7 +169,7 @@ impl Desk {
         checked.or_else(|trouble| refuse(trouble.page(&asked.cx)))
     }
 
-    pub(super) fn count_opening(&self, asked: &Request) {
+    fn count_opening(&self, asked: &Request) {
         if let Some(openings) = &self.openings {
             openings.count(asked.who.person, asked.place, self.host.now());
         }
@@ -373,14 +380,11 @@ impl Desk {
     ) -> Done {
         let before = at.view();
         let (mut rules, mut limits) = (before.rules, before.limits);
-        let now: Vec<_> = rules
-            .entries()
-            .into_iter()
-            .chain(limits.entries())
-            .collect();
+        let mut now = rules.entries();
+        now.extend(limits.entries());
         let stays = |(name, value): &(String, String)| {
-            now.iter()
-                .any(|rule| rule.name == name && rule.value == *value)
+            let mut now = now.iter();
+            now.any(|rule| rule.name == name && rule.value == *value)
         };
         let settings: Vec<_> = settings.iter().filter(|one| !stays(one)).collect();
         let agreed = |name: &str| G::ACCORDS.iter().any(|(accord, _)| *accord == name);
@@ -485,9 +489,8 @@ impl Desk {
 
 /// The seat of these words, or of its number as controls write it: `#2`.
 pub(super) fn seat_called<G: Served>(words: &str) -> Result<Seat, ParseError> {
-    let number = words
-        .strip_prefix('#')
-        .and_then(|number| number.parse::<u8>().ok());
+    let number = words.strip_prefix('#');
+    let number = number.and_then(|number| number.parse::<u8>().ok());
     match number.filter(|number| (1..=16).contains(number)) {
         Some(number) => Ok(Seat::new(number - 1)),
         None => G::parse_seat(words),

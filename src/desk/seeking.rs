@@ -2,21 +2,30 @@
 //!
 //! Decides who looks for what and how long, who of them sit down together, and when they are called: once, when
 //! there is a room for them. Who looks for a game is a setting of the server.
+//!
+//! Telling people that a seat is free: they ask once, in a channel, are told once, and are forgotten.
+//!
+//! Decides who is remembered, how many, and when they are told. How somebody is told, the faces decide.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 use super::answer::{Done, Request, refuse};
 use super::settings::RoomReach;
-use super::{Announcement, Answer, Desk};
-use crate::game::{Game, GameKind, at_game};
-use crate::store::{Banned, GuildId, Scope, Seek, StoreError, StoredRow, setting_of};
-use crate::table::{PersonId, TableKey, UnixMillis};
+use super::{Announcement, Answer, Desk, Served, at_any_table};
+use crate::game::{Game, GameKind, Viewer, at_game};
+use crate::host::Handle;
+use crate::store::{Banned, GuildId, Scope, Seek, StoreError, Stored, StoredRow, setting_of};
+use crate::table::{
+    Away, Occupant, PersonId, SeatView, StageView, TableKey, TableView, UnixMillis,
+};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::rooms::RoomTrouble;
 use crate::text::statistics::game;
 use crate::text::strangers::{self, SeekTrouble, Seekers};
-use crate::text::words::is_no;
+use crate::text::words::{is_no, means};
 
 /// For how many minutes somebody is listed who does not say.
 const USUAL_MIN: u64 = 60;
@@ -62,8 +71,8 @@ impl Desk {
             }
         }
         let wanted = wanted.unwrap_or(GameKind::USUAL);
-        self.seek_game(asked, wanted, minutes.or(Some(USUAL_MIN)))
-            .await
+        let minutes = minutes.or(Some(USUAL_MIN));
+        self.seek_game(asked, wanted, minutes).await
     }
 
     /// Lists the requester for so many minutes, and opens a room if there are enough with them; with `None` opens it at
@@ -123,10 +132,8 @@ impl Desk {
     /// enough with them.
     async fn company(&self, person: PersonId, game: GameKind, seeks: &[Seek]) -> Vec<Seek> {
         let mut company: Vec<Seek> = Vec::new();
-        for seek in seeks
-            .iter()
-            .filter(|seek| seek.game == game && seek.person != person)
-        {
+        let others = seeks.iter();
+        for seek in others.filter(|seek| seek.game == game && seek.person != person) {
             if company.len() + 1 >= enough(game) {
                 break;
             }
@@ -163,10 +170,8 @@ impl Desk {
             asked.written(self.change_seeks(guild, written.collect()).await)?;
         }
         let table = opened?;
-        let names: Vec<&str> = [who.name.as_str()]
-            .into_iter()
-            .chain(company.iter().map(|seek| seek.name.as_str()))
-            .collect();
+        let others = company.iter().map(|seek| seek.name.as_str());
+        let names: Vec<&str> = [who.name.as_str()].into_iter().chain(others).collect();
         let public = self.public_context(place).await;
         let mut channels: Vec<u64> = company.iter().map(|seek| seek.channel).collect();
         channels.sort_unstable();
@@ -174,15 +179,11 @@ impl Desk {
         let said = channels.into_iter().map(|channel| {
             let called = company.iter().filter(|seek| seek.channel == channel);
             let called = called.map(|seek| seek.person).collect();
-            Announcement {
-                channel,
-                page: strangers::found_page((game, table.key()), &names, called, &public),
-            }
+            let page = strangers::found_page((game, table.key()), &names, called, &public);
+            Announcement::new(channel, page)
         });
-        Ok(Answer {
-            said: said.collect(),
-            ..Answer::shown(self.told_to(who, &table).page(cx)).about(table.key())
-        })
+        let answer = Answer::shown(self.told_to(who, &table).page(cx)).about(table.key());
+        Ok(answer.saying(said.collect()))
     }
 
     /// The page with all on a server who look for a game and would sit down with this person.
@@ -195,10 +196,7 @@ impl Desk {
             }
         }
         let now = self.host.now();
-        let games = GameKind::ALL.map(|game| {
-            let of_it = seeks.iter().filter(|seek| seek.game == game);
-            listed(game, &of_it.cloned().collect::<Vec<_>>(), now)
-        });
+        let games = GameKind::ALL.map(|game| listed(game, &seeks, now));
         let page = strangers::seekers_page(&games, TableKey(place.channel), cx);
         Ok(Answer::shown(page).for_them_alone())
     }
@@ -209,15 +207,8 @@ impl Desk {
     /// [`StoreError`] if that could not be read.
     pub async fn looked_for(&self, guild: GuildId) -> Result<Option<Vec<Seekers>>, StoreError> {
         let (seeks, now) = (self.seeks(guild).await?, self.host.now());
-        let games = GameKind::ALL.into_iter().filter_map(|game| {
-            let of_it: Vec<Seek> = seeks
-                .iter()
-                .filter(|seek| seek.game == game)
-                .cloned()
-                .collect();
-            (!of_it.is_empty()).then(|| listed(game, &of_it, now))
-        });
-        let games: Vec<Seekers> = games.collect();
+        let mut games = GameKind::ALL.map(|game| listed(game, &seeks, now)).to_vec();
+        games.retain(|seekers| !seekers.people.is_empty());
         Ok((!games.is_empty()).then_some(games))
     }
 
@@ -256,19 +247,125 @@ impl Desk {
     /// Deletes what is kept of those whose time is over, on all servers.
     pub async fn drop_old_seeks(&self) {
         let store = self.settings.store();
-        let kept = store
-            .all_stored::<Seek>(None)
-            .await
-            .unwrap_or_else(|error| {
-                tracing::warn!(%error, "who looked for a game could not be read");
-                Vec::new()
-            });
+        let kept = store.all_stored::<Seek>(None).await;
+        let kept = kept.unwrap_or_else(|error| {
+            tracing::warn!(%error, "who looked for a game could not be read");
+            Vec::new()
+        });
         let now = self.host.now();
         for old in kept.into_iter().filter(|row| row.value.until <= now) {
             if let Err(error) = store.store::<Seek>(old.scope, &old.key, None).await {
                 tracing::warn!(%error, "who looked for a game could not be deleted");
             }
         }
+    }
+
+    /// Notes that somebody wants to be told as soon as they can sit down in this channel: `here` by a
+    /// mention, `off` not any more.
+    pub(super) async fn tell_me(&self, asked: &Request<'_>, words: &str) -> Done {
+        let Request { who, place, cx } = asked;
+        let person = who.person;
+        let shown = |line| Ok(Answer::shown(line).for_them_alone());
+        let off = is_no(words);
+        if let Some(table) = self.own_table(place).filter(|_| !off) {
+            let view = at_any_table!(&table, handle => {
+                let view = handle.view(Viewer::Public);
+                (view.expects(person), has_seat_for(&view, person))
+            });
+            match view {
+                (true, _) => return shown(say!(cx, "tell-seated")),
+                (false, true) => return shown(say!(cx, "tell-free")),
+                (false, false) => {}
+            }
+        }
+        let here = means(words, "word-here");
+        let noted = self.note_waiting(place.channel, person, (!off).then_some(here));
+        match asked.written(noted.await)? {
+            true if off => shown(say!(cx, "tell-off")),
+            true => shown(say!(cx, "tell-noted")),
+            false => refuse(say!(cx, "tell-too-many")),
+        }
+    }
+
+    /// Those who are to be told that they can sit down at this table, which is shown in this channel:
+    /// each once.
+    pub async fn whom_to_tell<G: Served>(&self, handle: &Handle<G>, channel: u64) -> Vec<Waiting> {
+        let _alone = self.telling.enter().await;
+        let view = handle.view(Viewer::Public);
+        let Ok(waiting) = self.waiting(channel).await else {
+            return Vec::new();
+        };
+        let sits = |one: &Waiting| view.expects(one.person);
+        let is_due = |one: &Waiting| sits(one) || has_seat_for(&view, one.person);
+        let due: Vec<Waiting> = waiting.into_iter().filter(is_due).collect();
+        let gone = due.iter();
+        let gone = gone.map(|one| setting_of::<Waiting>(&one.person, None));
+        let scope = Scope::Channel(TableKey(channel));
+        let gone = self.settings.store().set_settings(scope, gone.collect());
+        if let Err(error) = gone.await {
+            // They are told when it can be noted that they were: otherwise they would be told again.
+            tracing::warn!(%error, "who was told of a seat could not be written");
+            return Vec::new();
+        }
+        due.into_iter().filter(|one| !sits(one)).collect()
+    }
+
+    /// Forgets everywhere that this person waits; `false` if the store failed.
+    pub(super) async fn tell_nothing(&self, person: PersonId) -> bool {
+        let store = self.settings.store();
+        let gone = async {
+            for row in self.waits_of(person).await? {
+                store.store::<Waiting>(row.scope, &row.key, None).await?;
+            }
+            Ok::<(), StoreError>(())
+        };
+        gone.await.is_ok()
+    }
+
+    /// Notes how somebody waits in a channel, or with `None` that they do not; `false` if there are too
+    /// many.
+    async fn note_waiting(
+        &self,
+        channel: u64,
+        person: PersonId,
+        here: Option<bool>,
+    ) -> Result<bool, StoreError> {
+        let _alone = self.telling.enter().await;
+        let scope = Scope::Channel(TableKey(channel));
+        if here.is_some() {
+            let here = self.waiting(channel).await?.into_iter();
+            let others = here.filter(|other| other.person != person).count();
+            let mut elsewhere = self.waits_of(person).await?;
+            elsewhere.retain(|row| row.scope != scope);
+            if others >= MOST_WAITING || elsewhere.len() >= MOST_CHANNELS {
+                return Ok(false);
+            }
+        }
+        let since = self.host.now();
+        let waiting = here.map(|here| Waiting {
+            person,
+            here,
+            since,
+        });
+        let store = self.settings.store();
+        store.store(scope, &person, waiting.as_ref()).await?;
+        Ok(true)
+    }
+
+    /// Who waits in a channel, the first of them first.
+    async fn waiting(&self, channel: u64) -> Result<Vec<Waiting>, StoreError> {
+        let scope = Scope::Channel(TableKey(channel));
+        let kept = self.settings.store().all_stored(Some(scope)).await?;
+        let mut waiting: Vec<Waiting> = kept.into_iter().map(|row| row.value).collect();
+        waiting.sort_by_key(|one| one.since);
+        Ok(waiting)
+    }
+
+    /// Where somebody waits.
+    async fn waits_of(&self, person: PersonId) -> Result<Vec<StoredRow<Waiting>>, StoreError> {
+        let mut waits = self.settings.store().all_stored::<Waiting>(None).await?;
+        waits.retain(|row| row.key == person);
+        Ok(waits)
     }
 }
 
@@ -278,7 +375,8 @@ fn refused<T>(trouble: &SeekTrouble, cx: &RenderContext) -> Done<T> {
 
 /// Those who look for a game, as they are shown.
 fn listed(game: GameKind, seeks: &[Seek], now: UnixMillis) -> Seekers {
-    let people = seeks.iter().map(|seek| {
+    let of_it = seeks.iter().filter(|seek| seek.game == game);
+    let people = of_it.map(|seek| {
         let left = seek.until.0.saturating_sub(now.0).div_ceil(60_000);
         (seek.name.clone(), left)
     });
@@ -287,4 +385,40 @@ fn listed(game: GameKind, seeks: &[Seek], now: UnixMillis) -> Seekers {
         enough: enough(game),
         people: people.collect(),
     }
+}
+
+/// The most people who wait in a channel.
+const MOST_WAITING: usize = 20;
+const MOST_CHANNELS: usize = 5;
+
+/// Somebody who is to be told: kept in the scope of the channel where they wait, under their number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiting {
+    pub person: PersonId,
+    /// Whether by a mention in the channel, and not by a direct message.
+    pub here: bool,
+    /// Since when: who waits first is told first.
+    since: UnixMillis,
+}
+
+impl Stored for Waiting {
+    const NAME: &'static str = "waiting ";
+    type Key = PersonId;
+}
+
+/// Whether this person could sit down at the table, or come in later, now.
+fn has_seat_for<G: Served>(view: &TableView<G>, person: PersonId) -> bool {
+    let free = |place: &SeatView| match &view.stage {
+        StageView::Lobby | StageView::Over(_) => place.occupant.person().is_none(),
+        StageView::Playing(_) => match place.occupant {
+            Occupant::Computer(_) => true,
+            Occupant::Substitute { away, .. } => {
+                matches!(away, Away::Left | Away::Gone) && !view.keeps(place.seat)
+            }
+            Occupant::Empty | Occupant::Person(_) => false,
+        },
+        StageView::Closed => false,
+    };
+    let kept = view.invited.is_some() || view.barred.contains(&person);
+    !kept && (view.next_admission().is_some() || view.seats.iter().any(free))
 }

@@ -5,8 +5,6 @@
 //! tables begin.
 
 mod change;
-mod log;
-mod rules;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -42,7 +40,7 @@ pub struct Settings {
     kept: Mutex<HashMap<Scope, Arc<BTreeMap<String, String>>>>,
     /// How often something was taken out of `kept`: what was read before that may be old.
     changes: AtomicU64,
-    language: Locale,
+    pub(super) language: Locale,
     prefix: String,
 }
 
@@ -171,10 +169,6 @@ impl Settings {
         &self.store
     }
 
-    pub const fn standard_language(&self) -> Locale {
-        self.language
-    }
-
     pub async fn person(&self, person: PersonId) -> Chosen {
         Chosen(self.values(Scope::Person(person)).await)
     }
@@ -192,31 +186,6 @@ impl Settings {
         let people = Some(people.join(" ")).filter(|people| !people.is_empty());
         let scope = Scope::Person(person);
         self.set(scope, vec![(BLOCKED.to_owned(), people)]).await
-    }
-
-    /// Keeps a report for the operator; `false` if the store failed.
-    pub async fn keep_report(&self, report: &Report) -> bool {
-        let scope = Scope::Person(report.by);
-        self.set(scope, vec![setting_of(&report.id(), Some(report))])
-            .await
-    }
-
-    /// The house rules that somebody keeps for a game, by the names that they gave them.
-    pub async fn kept_rules(&self, person: PersonId, game: &str) -> BTreeMap<String, String> {
-        self.person(person).await.rules(&format!("rules {game} "))
-    }
-
-    /// Keeps rules for a game under a name, or with `None` none any more; `false` if the store failed.
-    pub async fn keep_rules(
-        &self,
-        person: PersonId,
-        game: &str,
-        name: &str,
-        rules: Option<&str>,
-    ) -> bool {
-        let name = format!("rules {game} {name}");
-        let change = (name, rules.map(str::to_owned));
-        self.set(Scope::Person(person), vec![change]).await
     }
 
     /// The settings of a server; the defaults in direct messages and in the terminal.
@@ -294,7 +263,7 @@ impl Settings {
     }
 
     /// Writes values, or removes them; `false` if the store failed.
-    async fn set(&self, scope: Scope, changes: Vec<(String, Option<String>)>) -> bool {
+    pub(super) async fn set(&self, scope: Scope, changes: Vec<(String, Option<String>)>) -> bool {
         let written = self.store.set_settings(scope, changes).await;
         self.changed_for_all(SETTINGS_CHANGED, scope);
         if let Err(error) = &written {

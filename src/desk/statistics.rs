@@ -83,13 +83,9 @@ impl Desk {
         let own = self.own_table(place);
         let shown = self.places.shown_at(place.channel).into_iter();
         let mut tables = shown.filter_map(|key| self.host.get(key)).chain(own);
-        match tables.any(|table| at_any_table!(&table, handle => handle.is_playing())) {
-            true => {
-                let aloud = Some(answer.page.clone());
-                answer.for_them_alone().or_aloud(aloud)
-            }
-            false => answer,
-        }
+        let playing = tables.any(|table| at_any_table!(&table, handle => handle.is_playing()));
+        let aloud = playing.then(|| answer.page.clone());
+        answer.alone_if(playing).or_aloud(aloud)
     }
 
     /// A person's places on the leaderboards of the games that they played, each by its own measure.

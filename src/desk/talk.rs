@@ -2,12 +2,19 @@
 //!
 //! Decides who hears whom: people of one server do, people of different servers as soon as somebody on both sides has
 //! tapped that they want to; direct messages are no server. Who sits at a table talks there, unless its host has muted
-//! them. Where people sit is kept by [`super::places`], what was said
-//! last by [`super::said`], whom somebody wants to hear nothing of by [`super::blocking`].
+//! them. Where people sit is kept by [`super::places`], whom somebody wants to hear nothing of by
+//! [`super::strangers`].
+//!
+//! What was said last is remembered for reports, and whom a host has muted: until the process ends, or who said it asks
+//! to be forgotten, and nothing of it is written down.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use parking_lot::Mutex;
 
 use super::answer::{Announcement, Done, Request, refuse};
-use super::neighbours::{MUTED, SPOKEN};
 use super::places::Showing;
+use super::state::{MUTED, SPOKEN};
 use super::{Answer, AskedFrom, At, Desk, Served, at_any_table};
 use crate::game::Viewer;
 use crate::host::{AnyTable, Spoken};
@@ -91,14 +98,10 @@ impl Desk {
         self.settings.store().tell(SPOKEN, &spoken);
         self.spoken(spoken);
         let n = near.len();
-        let said = near.into_iter().map(|other| Announcement {
-            channel: other.channel,
-            page: rooms::said(&who.name, &text, cx),
-        });
-        Ok(Answer {
-            said: said.collect(),
-            ..Answer::done(say!(cx, "chat-done", n))
-        })
+        let page = rooms::said(&who.name, &text, cx);
+        let said = near.into_iter();
+        let said = said.map(|other| Announcement::new(other.channel, page.clone()));
+        Ok(Answer::done(say!(cx, "chat-done", n)).saying(said.collect()))
     }
 
     /// The table where this person talks: that of their browser, or the room where they sit.
@@ -137,11 +140,9 @@ impl Desk {
 
     /// Somebody says something at a table, here or in another process.
     pub(super) fn spoken(&self, spoken: Spoken) {
-        let Spoken {
-            table, by, text, ..
-        } = &spoken;
         let is_there = |key| self.places.is_room(key) || self.host.get(key).is_some();
-        self.said.note(*table, *by, text.clone(), is_there);
+        let text = spoken.text.clone();
+        self.said.note(spoken.table, spoken.by, text, is_there);
         self.host.speak(spoken);
     }
 
@@ -178,9 +179,7 @@ impl Desk {
         if strangers.is_empty() {
             return refuse(RoomTrouble::Alone(key).page(cx));
         }
-        if !self.places.let_talk(key, own, talks).await {
-            return at.not_saved();
-        }
+        at.saved(self.places.let_talk(key, own, talks).await)?;
         let (ready, silent): (Vec<&Showing>, Vec<&Showing>) =
             strangers.into_iter().partition(|other| other.talks);
         let unasked = silent.into_iter().filter(|other| talks && !other.asked);
@@ -192,17 +191,112 @@ impl Desk {
             };
             let public = self.public_context(&place).await;
             let page = rooms::asked_to_talk(key, &public);
-            let channel = other.channel;
-            said.push(Announcement { channel, page });
+            said.push(Announcement::new(other.channel, page));
         }
         let done = match (talks, ready.is_empty()) {
             (false, _) => say!(cx, "talk-off"),
             (true, true) => say!(cx, "talk-asked"),
             (true, false) => say!(cx, "talk-on"),
         };
-        Ok(Answer {
-            said,
-            ..Answer::shown(done).for_them_alone()
-        })
+        Ok(Answer::shown(done).for_them_alone().saying(said))
+    }
+}
+
+/// How many lines of one person go with a report.
+const MOST_LINES: usize = 5;
+
+/// How many lines of a table are remembered.
+const MOST_OF_TABLE: usize = 40;
+
+/// What was said last at each table, by whom, and who is not to say anything there.
+#[derive(Default)]
+pub(super) struct SaidLately(
+    Mutex<HashMap<TableKey, VecDeque<(PersonId, String)>>>,
+    Mutex<HashSet<(TableKey, PersonId)>>,
+);
+
+impl SaidLately {
+    /// Remembers a line; tables that are not there any more are forgotten.
+    pub(super) fn note(
+        &self,
+        table: TableKey,
+        by: PersonId,
+        line: String,
+        is_there: impl Fn(TableKey) -> bool,
+    ) {
+        let mut tables = self.0.lock();
+        tables.retain(|key, _| is_there(*key));
+        let lines = tables.entry(table).or_default();
+        lines.push_back((by, line));
+        if lines.len() > MOST_OF_TABLE {
+            lines.pop_front();
+        }
+    }
+
+    /// Whether somebody is muted at a table from now on.
+    pub(super) fn mute(
+        &self,
+        table: TableKey,
+        person: PersonId,
+        on: bool,
+        is_there: impl Fn(TableKey) -> bool,
+    ) {
+        let mut muted = self.1.lock();
+        muted.retain(|(key, other)| is_there(*key) && (*key, *other) != (table, person));
+        if on {
+            muted.insert((table, person));
+        }
+    }
+
+    pub(super) fn is_muted(&self, table: TableKey, person: PersonId) -> bool {
+        self.1.lock().contains(&(table, person))
+    }
+
+    /// Drops what somebody said, or with `None` what anybody did.
+    pub(super) fn forget(&self, person: Option<PersonId>) {
+        for lines in self.0.lock().values_mut() {
+            lines.retain(|(by, _)| person.is_some_and(|person| *by != person));
+        }
+    }
+
+    /// What somebody said last at a table, the latest at the end.
+    pub(super) fn by(&self, table: TableKey, person: PersonId) -> Vec<String> {
+        let tables = self.0.lock();
+        let lines = tables.get(&table).into_iter().flatten().rev();
+        let own = lines.filter(|(by, _)| *by == person).take(MOST_LINES);
+        let mut own: Vec<String> = own.map(|(_, line)| line.clone()).collect();
+        own.reverse();
+        own
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::desk::tests::{anew, desk, guild, place, run};
+    use crate::store::Scope;
+    use crate::table::PersonId;
+
+    #[tokio::test]
+    async fn who_asks_to_be_forgotten_leaves_no_line_behind() {
+        let desk = desk();
+        let opened = run(&desk, &anew(1), &guild(), "room new").await;
+        let room = opened.table.expect("a room");
+        let beside = |channel| place(channel, guild().guild);
+        let join = format!("room join {}", room.0);
+        for (person, channel) in [(2, 600), (3, 601)] {
+            run(&desk, &anew(person), &beside(channel), &join).await;
+        }
+        for (person, place) in [(1, guild()), (2, beside(600)), (3, beside(601))] {
+            run(&desk, &anew(person), &place, "chat hello").await;
+        }
+        let lines = || [1, 2, 3].map(|person| desk.said.by(room, PersonId(person)).len());
+        assert_eq!(lines(), [1, 1, 1]);
+        run(&desk, &anew(1), &guild(), "settings forget yes").await;
+        assert_eq!(lines(), [0, 1, 1]);
+        // Another process says so; and it may be anybody whom this one has missed.
+        desk.forgotten(Some(Scope::Person(PersonId(2))));
+        assert_eq!(lines(), [0, 0, 1]);
+        desk.forgotten(None);
+        assert_eq!(lines(), [0, 0, 0]);
     }
 }

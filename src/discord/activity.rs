@@ -16,7 +16,7 @@ use super::outbox::answers::{Failure, report};
 use super::outbox::letter::{Callback, Letter, Visibility};
 use super::outbox::wire::{AGENT, DISCORD, Interaction};
 use crate::config::{Config, Secret};
-use crate::desk::windows::{Admitting, Doorkeeper, Unknown};
+use crate::desk::browsing::{Admitting, Doorkeeper, Unknown};
 use crate::desk::{AskedFrom, Who};
 use crate::table::PersonId;
 use crate::text::locale::Locale;

@@ -17,7 +17,7 @@ use super::outbox::Outbox;
 use super::pictures::Pictures;
 use super::turns::Turns;
 use crate::desk::Desk;
-use crate::desk::forms::FormRoute;
+use crate::desk::FormRoute;
 use crate::table::{GuildId, PersonId};
 
 /// How often bans are looked up: the command line promises a minute.

@@ -66,7 +66,7 @@ pub fn describe() {
     describe_gauge!(BUILD, "The version of the program; its value is always 1.");
     gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1);
     describe_gauge!(TASKS, "Tasks of the program that have not ended.");
-    store::measured::describe();
+    store::describe();
     host::measured::describe();
     outbox::measured::describe();
     sessions::describe();

@@ -24,7 +24,7 @@ use super::render;
 use super::seeks;
 use super::watched::Watched;
 use crate::command::{Anywhere, AtTable, Name, Verb};
-use crate::desk::forms::FormRoute;
+use crate::desk::FormRoute;
 use crate::desk::{
     Announcement, Answer, AskedFrom, Audience, Command, Effect, Neighbour, UnknownCommand, Who,
 };

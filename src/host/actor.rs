@@ -2,12 +2,14 @@
 //! players and the clock.
 //!
 //! Decides the order: judge, write to the journal, take over, show, answer. Nothing is shown before
-//! it is in the journal. What the clock does is in `time`, what computer players do in `asking`, what other processes wrote
-//! is read in `following`. Clock and computer players are those of the process that serves the table's server.
-
-mod asking;
-mod following;
-mod time;
+//! it is in the journal. What the clock does is in `time`, what computer players do in `asking`. Clock and computer players are those of the process that serves the table's server.
+//!
+//! What other processes write into the journal of a table: read on from where the table stands here, and told like what
+//! happens here.
+//!
+//! Decides when that is done: at once where the table is served or somebody watches it; otherwise when somebody asks. A
+//! card that the clock has drawn since the last entry stands in no journal: whoever wrote the next one says how
+//! many there were, and what was shown here beyond that is drawn again.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,27 +17,27 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
-use tracing::{error, warn};
+use tracing::{error, info, warn};
 
-use super::alarms::{Age, Alarms, Rush};
-use super::computers::{Answered, Bench};
-use super::finished::Finishing;
-use super::handle::{Handle, Listeners, QueuedInput, Request, ShownState, SubmitError, Update};
-use super::kept_seats::KeptSeats;
-use super::laurels::Laurels;
+use super::alarms::{Age, Alarms};
+use super::computers::Bench;
+use super::finished::{Finishing, Laurels};
+use super::games::Paced;
+use super::handle::{Handle, Listeners, Request, ShownState, SubmitError, Update};
 use super::measured;
-use super::pace::Paced;
-use super::presence::{LastLook, Presence};
+use super::presence::{KeptSeats, LastLook, Presence};
 use super::shared::Shared;
 use super::tables::Listing;
 use crate::chance::Seed;
-use crate::club::RatingChange;
 use crate::club::honour::{Earned, earned};
-use crate::store::{Finish, JournalError, NewEntry};
+use crate::store::{Finish, FinishedPlace, JournalError, NewEntry, TableState};
 use crate::table::{
     Closer, GuildId, Happening, Input, News, PersonId, Position, Proposal, Record, Refusal,
     Submission, Table, TableEvent, TableId, UnixMillis,
 };
+
+mod asking;
+mod time;
 
 /// Inputs that can be queued before callers have to wait.
 const INBOX: usize = 64;
@@ -82,14 +84,6 @@ pub(super) struct Actor<G: Paced> {
     pub(super) salt: Option<Seed>,
 }
 
-enum Wake<G: Paced> {
-    Stop,
-    Request(Option<Request<G>>),
-    Noted,
-    Answer(Answered<G>),
-    Time,
-}
-
 impl<G: Paced> Actor<G> {
     pub(super) fn new(
         (id, guild): (TableId, GuildId),
@@ -113,7 +107,7 @@ impl<G: Paced> Actor<G> {
         let (noting, noted) = watch::channel(base.position());
         let serves = shared.serves(guild);
         let tells = shared.notices.clone().filter(|_| !serves);
-        let (looks, rush) = (LastLook::of(id, tells), Rush::default());
+        let looks = LastLook::of(id, tells);
         let handle = Handle {
             id,
             inbox: sender,
@@ -122,7 +116,6 @@ impl<G: Paced> Actor<G> {
             noted: Arc::new(noting),
             serves,
             looks: looks.clone(),
-            rush: rush.clone(),
             exclusive: Arc::default(),
         };
         let actor = Self {
@@ -139,7 +132,7 @@ impl<G: Paced> Actor<G> {
             inbox,
             shown,
             news,
-            alarms: Alarms::new(age, rush),
+            alarms: Alarms::new(age, looks.clone()),
             bench,
             deadline: None,
             laurels: Arc::default(),
@@ -183,11 +176,34 @@ impl<G: Paced> Actor<G> {
                 tokio::task::yield_now().await;
                 continue;
             }
-            match self.wait().await {
-                Wake::Stop | Wake::Request(None) => break,
-                Wake::Request(Some(request)) => self.answer(request).await,
-                Wake::Answer(answered) => self.thought(answered).await,
-                Wake::Noted | Wake::Time => {}
+            let due = self.next_due().map(|(at, _)| at);
+            let time = async {
+                match due {
+                    Some(at) => sleep_until(at).await,
+                    None => std::future::pending().await,
+                }
+            };
+            let thinking = self.bench.thinking.as_mut();
+            let thought = async {
+                match thinking {
+                    // The task of a player is only gone if the player panicked.
+                    Some(thinking) => (&mut thinking.task).await.unwrap_or(None),
+                    None => std::future::pending().await,
+                }
+            };
+            // In this order, so that the same day can be simulated again; nothing starves, as each pass of
+            // the loop takes one of each.
+            tokio::select! {
+                biased;
+                _ = self.stop.changed() => break,
+                // An error means that no handle is left, which the inbox tells too.
+                Ok(()) = self.noted.changed() => {}
+                answered = thought => self.thought(answered).await,
+                () = time => {}
+                request = self.inbox.recv() => match request {
+                    Some(request) => self.answer(request).await,
+                    None => break,
+                },
             }
         }
         if self.table.is_closed()
@@ -197,38 +213,9 @@ impl<G: Paced> Actor<G> {
         }
     }
 
-    async fn wait(&mut self) -> Wake<G> {
-        let due = self.next_due().map(|(at, _)| at);
-        let time = async {
-            match due {
-                Some(at) => sleep_until(at).await,
-                None => std::future::pending().await,
-            }
-        };
-        let thinking = self.bench.thinking.as_mut();
-        let thought = async {
-            match thinking {
-                // The task of a player is only gone if the player panicked.
-                Some(thinking) => (&mut thinking.task).await.unwrap_or(None),
-                None => std::future::pending().await,
-            }
-        };
-        // In this order, so that the same day can be simulated again; nothing starves, as each pass of
-        // the loop takes one of each.
-        tokio::select! {
-            biased;
-            _ = self.stop.changed() => Wake::Stop,
-            // An error means that no handle is left, which the inbox tells too.
-            Ok(()) = self.noted.changed() => Wake::Noted,
-            answered = thought => Wake::Answer(answered),
-            () = time => Wake::Time,
-            request = self.inbox.recv() => Wake::Request(request),
-        }
-    }
-
     async fn answer(&mut self, request: Request<G>) {
-        let QueuedInput { submission, reply } = match request {
-            Request::Input(input) => input,
+        let (submission, reply) = match request {
+            Request::Input(submission, reply) => (submission, reply),
             Request::Doubt => return self.catch_up().await,
             Request::CatchUp(done) => {
                 if self.is_behind() {
@@ -324,7 +311,7 @@ impl<G: Paced> Actor<G> {
             SubmitError::Defect
         })?;
         let (proposal, entry) = judged.map_err(SubmitError::Refused)?;
-        let ended = ended(&entry.finished);
+        let ended = ended(self.id, &entry.finished);
         if let Err(problem) = self.shared.append(self.id, entry).await {
             if problem != JournalError::Conflict {
                 measured::not_accepted::<G>("not_saved");
@@ -354,7 +341,11 @@ impl<G: Paced> Actor<G> {
         } = proposal;
         let begins = |news: &TableEvent<G>| matches!(news, News::Table(Happening::Started { .. }));
         if let Some((place, honours)) = ended {
-            let ratings = ratings_of(&self.shared, self.id, place).await;
+            let ratings = self.shared.journal.round_ratings(place).await;
+            let ratings = ratings.unwrap_or_else(|problem| {
+                warn!(table = %self.id, %problem, "the ratings of a round cannot be read");
+                Vec::new()
+            });
             self.laurels = Arc::new(Laurels { ratings, honours });
         } else if events.iter().any(begins) {
             self.laurels = Arc::default();
@@ -423,28 +414,90 @@ impl<G: Paced> Actor<G> {
         let left = u64::try_from(left).unwrap_or(u64::MAX);
         UnixMillis(self.shared.clock.now().0.saturating_add(left))
     }
+
+    /// Whether nothing happens here any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.lost || self.table.is_closed()
+    }
+
+    /// Whether the journal has, or may have, more than is known here.
+    pub(super) fn is_behind(&self) -> bool {
+        self.doubtful || *self.noted.borrow() > self.base.position()
+    }
+
+    /// Whether what others write is read at once.
+    pub(super) fn follows(&self) -> bool {
+        self.serves || self.news.is_heard()
+    }
+
+    /// Tells other processes that there is another entry.
+    pub(super) fn tell_others(&self, proposal: &Proposal<G>) {
+        // Who comes and goes decides which table somebody means.
+        let is_play = matches!(proposal.entry.input, Input::Act { .. } | Input::Elapse(_));
+        let at_once = !is_play || proposal.table.is_playing() != self.table.is_playing();
+        let position = proposal.entry.position;
+        self.shared.tell_of(self.id, position, at_once);
+    }
+
+    /// Reads on; where that fails it is tried again a moment later.
+    pub(super) async fn catch_up(&mut self) {
+        if let Err(problem) = self.read_on().await {
+            warn!(table = %self.id, %problem, "what others wrote cannot be read now");
+            self.alarms.hold(Instant::now());
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    /// Takes over what the journal has behind the last entry that is known here; `true` if there was something.
+    pub(super) async fn read_on(&mut self) -> Result<bool, JournalError> {
+        let after = self.base.position();
+        let (state, records) = self.shared.journal.read_on(self.id, after).await?;
+        self.doubtful = false;
+        for record in &records {
+            self.follow(record).await;
+            if self.is_over() {
+                break;
+            }
+        }
+        if state != TableState::Open && !self.is_over() {
+            info!(table = %self.id, "a table goes on nowhere");
+            self.lost = true;
+        }
+        Ok(!records.is_empty())
+    }
+
+    async fn follow(&mut self, record: &Record) {
+        let seen = self.table.moment().ticks;
+        let Ok(proposal) = self.base.follow(record, seen) else {
+            let Position(at) = record.position;
+            error!(table = %self.id, at, "what another process wrote cannot be followed; it is read anew");
+            self.lost = true;
+            return;
+        };
+        let now = self.shared.clock.now();
+        let ago = Duration::from_millis(now.0.saturating_sub(record.at.0));
+        let finishing = Finishing {
+            table: &self.base,
+            proposal: &proposal,
+            at: record.at,
+            round_began: self.round_began,
+        };
+        let ended = ended(self.id, &finishing.finishes());
+        // What was shown beyond the entry did not happen.
+        self.table = Arc::clone(&self.base);
+        self.taken(proposal, (record.at, ago), ended).await;
+    }
 }
 
 /// A round or match that is over, and what was earned there.
-type Ended = ((u32, Option<u32>), Vec<Earned>);
+type Ended = (FinishedPlace, Vec<Earned>);
 
 /// The first that an entry finishes.
-fn ended(finished: &[Finish]) -> Option<Ended> {
+fn ended(table: TableId, finished: &[Finish]) -> Option<Ended> {
     let ended = finished.first()?;
-    let place = (ended.match_number, ended.round);
+    let place = (table, ended.match_number, ended.round);
     Some((place, earned(&ended.summary)))
 }
 
-/// How a round that was just written down as finished moved ratings; without them its result is shown
-/// all the same.
-async fn ratings_of(
-    shared: &Shared,
-    table: TableId,
-    (number, round): (u32, Option<u32>),
-) -> Vec<RatingChange> {
-    let ratings = shared.journal.round_ratings(table, number, round).await;
-    ratings.unwrap_or_else(|problem| {
-        warn!(%table, %problem, "the ratings of a round cannot be read");
-        Vec::new()
-    })
-}
+/// The pause before what could not be read is read again.
+const AGAIN: Duration = Duration::from_secs(1);

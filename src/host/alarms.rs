@@ -4,14 +4,12 @@
 //! person's, so chatter delays neither. If several people are awaited at once, each has their own
 //! deadline. Knows nothing of a game but its cues.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::pace::Paced;
-use super::presence::people;
+use super::games::Paced;
+use super::presence::{LastLook, Look, people};
 use crate::game::{Seat, Turn};
 use crate::table::{FREE_TURN_S, Position, Restored, Table, UnixMillis};
 
@@ -54,11 +52,7 @@ impl Age {
 
     /// What is left of a limit for people; after a restart at least [`GRACE`], up to the limit.
     fn left(&self, limit: Duration, ago: Duration) -> Duration {
-        let least = if self.restored {
-            GRACE.min(limit)
-        } else {
-            Duration::ZERO
-        };
+        let least = GRACE.min(limit) * u32::from(self.restored);
         limit.saturating_sub(ago).max(least)
     }
 }
@@ -125,48 +119,24 @@ struct TurnAlarm {
 
 #[derive(Debug)]
 pub(super) struct Alarms<G: Paced> {
-    rush: Rush,
+    looks: LastLook,
     cue: Option<(G::Cue, Instant)>,
     /// One for each awaited person, or one for nobody in particular.
     turns: Vec<TurnAlarm>,
     idle: Option<(Quiet, Instant)>,
     hold: Option<Instant>,
     /// When the alarm that is being served was due.
-    rang: Option<Instant>,
+    pub(super) rang: Option<Instant>,
     age: Age,
 }
 
 /// How long somebody who is alone with computers waits between two small steps, such as the cards of a deal.
 const MOST_ALONE: Duration = Duration::from_millis(150);
 
-/// Whether somebody who is alone wants the small steps at once that the game waits for. Clones share it: the handles
-/// note it, and it holds until the game waits for something else. It is in no journal and survives no restart.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Rush(Arc<AtomicBool>);
-
-impl Rush {
-    pub(super) fn note(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// How long this step waits.
-    fn pace<G: Paced>(&self, table: &Table<G>, cue: G::Cue) -> Duration {
-        let pace = G::pace(table.rules(), cue);
-        if !G::is_tick(cue) || !table.is_alone() {
-            self.0.store(false, Ordering::Relaxed);
-            return pace;
-        }
-        match self.0.load(Ordering::Relaxed) {
-            true => Duration::ZERO,
-            false => pace.min(MOST_ALONE),
-        }
-    }
-}
-
 impl<G: Paced> Alarms<G> {
-    pub(super) fn new(age: Age, rush: Rush) -> Self {
+    pub(super) fn new(age: Age, looks: LastLook) -> Self {
         Self {
-            rush,
+            looks,
             cue: None,
             turns: Vec::new(),
             idle: None,
@@ -184,7 +154,7 @@ impl<G: Paced> Alarms<G> {
         let awaited = cue(table, watched);
         if self.cue.map(|(cue, _)| cue) != awaited {
             self.cue = awaited.map(|cue| {
-                let pace = self.rush.pace(table, cue);
+                let pace = self.pace(table, cue);
                 // Counted from when the last one was due, so that delays of writing do not add up.
                 let since = rang.filter(on_time).unwrap_or(now);
                 (cue, since + pace.saturating_sub(age.last_input))
@@ -199,24 +169,34 @@ impl<G: Paced> Alarms<G> {
             let at = now + age.left(limit, age.turn);
             let before = of.warning.map(seconds).filter(|before| *before < limit);
             let warn_at = before.map(|before| now.max(at.checked_sub(before).unwrap_or(now)));
+            let began = now.checked_sub(age.turn).filter(|_| !age.restored);
             TurnAlarm {
                 of,
-                began: now
-                    .checked_sub(age.turn)
-                    .filter(|_| !age.restored)
-                    .unwrap_or(now),
+                began: began.unwrap_or(now),
                 spent_s: 0,
                 at,
                 warn_at,
             }
         };
         let timed = timed(table).into_iter();
-        self.turns = timed
-            .map(|of| kept(of).unwrap_or_else(|| begin(of)))
-            .collect();
+        let turns = timed.map(|of| kept(of).unwrap_or_else(|| begin(of)));
+        self.turns = turns.collect();
         let quiet = quiet(table);
         if self.idle.map(|(of, _)| of) != quiet {
             self.idle = quiet.map(|of| (of, now + age.left(of.limit, age.last_input)));
+        }
+    }
+
+    /// How long the table waits before a step of the clock.
+    fn pace(&self, table: &Table<G>, cue: G::Cue) -> Duration {
+        let pace = G::pace(table.rules(), cue);
+        if !G::is_tick(cue) || !table.is_alone() {
+            self.looks.take(Look::Rushes);
+            return pace;
+        }
+        match self.looks.has(Look::Rushes) {
+            true => Duration::ZERO,
+            false => pace.min(MOST_ALONE),
         }
     }
 
@@ -275,11 +255,6 @@ impl<G: Paced> Alarms<G> {
     /// The state for which deadlines are set next began so long ago.
     pub(super) fn began(&mut self, ago: Duration) {
         (self.age.last_input, self.age.turn) = (ago, ago);
-    }
-
-    /// Marks the alarm that was due then as being served.
-    pub(super) fn serve(&mut self, due: Instant) {
-        self.rang = Some(due);
     }
 
     /// Marks the warning of this seat as given.
@@ -367,10 +342,8 @@ fn quiet<G: Paced>(table: &Table<G>) -> Option<Quiet> {
             shown: true,
         });
     }
-    let minutes = table
-        .limits()
-        .idle_limit_min
-        .filter(|_| table.may_expire())?;
+    let minutes = table.limits().idle_limit_min;
+    let minutes = minutes.filter(|_| table.may_expire())?;
     Some(Quiet {
         since: table.position(),
         limit: seconds(minutes.saturating_mul(60)),

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use super::pace::Paced;
+use super::games::Paced;
 use super::presence::people;
 use crate::game::{Game, Seat, SeatSet, Turn};
 use crate::players::Player;
@@ -37,7 +37,7 @@ pub struct Defects {
     pub panics: u64,
 }
 
-type SeatedPlayer<G> = (Skill, Box<dyn Player<G>>);
+pub(super) type SeatedPlayer<G> = (Skill, Box<dyn Player<G>>);
 
 /// A player that was asked and its answer; `None` if it panicked and is discarded.
 pub(super) type Answered<G> = Option<(SeatedPlayer<G>, Option<<G as Game>::Action>)>;
@@ -57,18 +57,18 @@ pub(super) struct Thinking<G: Paced> {
 
 /// The bench: the computer players of a table.
 pub(super) struct Bench<G: Paced> {
-    players: BTreeMap<Seat, SeatedPlayer<G>>,
+    pub(super) players: BTreeMap<Seat, SeatedPlayer<G>>,
     /// The state for which players are asked, since when, and who was asked for it.
     here: (Moment, Instant),
     asked: SeatSet,
     /// The cue that the game waits for, and who was asked since it does.
-    heard: (Option<G::Cue>, SeatSet),
+    pub(super) heard: (Option<G::Cue>, SeatSet),
     /// The current turn's position, and since when it has lasted.
     turn: (Position, Instant),
     /// Whether that turn began while the table was here.
     sees_turn_begin: bool,
     /// Who is asked next, and when.
-    due: Option<(Instant, Seat)>,
+    pub(super) due: Option<(Instant, Seat)>,
     pub(super) thinking: Option<Thinking<G>>,
 }
 
@@ -130,11 +130,9 @@ impl<G: Paced> Bench<G> {
             };
             (at, seat)
         };
-        let unasked = speakers.iter().filter(unasked);
+        let due = speakers.iter().filter(unasked).map(due);
         // Of those who are due at once, first who was not asked before this cue.
-        self.due = unasked
-            .map(due)
-            .min_by_key(|(at, seat)| (*at, self.heard.1.contains(*seat)));
+        self.due = due.min_by_key(|(at, seat)| (*at, self.heard.1.contains(*seat)));
     }
 
     /// Since when the present turn has lasted; `None` if it had begun when the table was brought back.
@@ -150,16 +148,6 @@ impl<G: Paced> Bench<G> {
         }
     }
 
-    /// The seat of the player to be asked now.
-    pub(super) fn speaker(&self) -> Option<Seat> {
-        self.due.map(|(_, seat)| seat)
-    }
-
-    /// Marks this seat as asked before the cue that the game waits for.
-    pub(super) fn note_heard(&mut self, seat: Seat) {
-        self.heard.1.insert(seat);
-    }
-
     /// Whether the player who is due is asked before the cue, even if that is due already: each once a
     /// cue, so that they cannot hold it up.
     pub(super) fn precedes(&self) -> bool {
@@ -169,9 +157,8 @@ impl<G: Paced> Bench<G> {
 
     /// Whether a player thinks about something that it need not say.
     pub(super) fn is_heard_out(&self) -> bool {
-        self.thinking
-            .as_ref()
-            .is_some_and(|thinking| !thinking.must)
+        let thinking = self.thinking.as_ref();
+        thinking.is_some_and(|thinking| !thinking.must)
     }
 
     /// Marks this seat as asked for the current position.
@@ -187,10 +174,9 @@ impl<G: Paced> Bench<G> {
             Turn::Each(seats) => return seats.contains(seat),
             Turn::Clock | Turn::Over => return false,
         };
-        let mut left = speakers(table)
-            .iter()
-            .filter(|other| seats.contains(*other) && !self.asked.contains(*other));
-        seats.contains(seat) && left.all(|other| other == seat)
+        let is_left = |other| seats.contains(other) && !self.asked.contains(other);
+        let mut others = speakers(table).iter().filter(|other| *other != seat);
+        seats.contains(seat) && !others.any(is_left)
     }
 
     /// Takes the player of this seat off the bench; one is made if none of this skill is there.
@@ -204,10 +190,6 @@ impl<G: Paced> Bench<G> {
             Some((known, player)) if known == skill => (known, player),
             Some(_) | None => (skill, make()),
         }
-    }
-
-    pub(super) fn put(&mut self, seat: Seat, player: SeatedPlayer<G>) {
-        self.players.insert(seat, player);
     }
 
     /// Tells the player of this seat why its answer was refused.

@@ -3,15 +3,26 @@
 //! Decides who is credited: the people on the seats when a round ends, including absent ones for
 //! whom a computer plays. A seat that was given up counts for nobody. Each game says what its
 //! rounds count.
+//!
+//! What a round that is over brought to those who played it, beside its result.
+//!
+//! Honours of rounds that were finished before anybody looked for them.
+//!
+//! Their matches are run again. Rounds whose moves are not kept any more keep what they were awarded.
 
-use super::pace::{Counted, Counts, FinishedRound, Paced, RatedSeats};
-use crate::club::{Honour, RatedPlayer, RatedRound, RatedSide, honour};
-use crate::game::{Seat, Viewer};
-use crate::store::{Counter, DailyFinish, Finish, PersonTally, Versus};
-use crate::table::{
-    DailyDeal, News, Occupant, Proposal, RoundLog, SeatView, Table, UnixMillis, round_ended,
-};
 use serde_json::{Value, json};
+
+use super::games::{Counted, Counts, FinishedRound, Paced, RatedSeats};
+use crate::club::honour::{self, Earned};
+use crate::club::{Honour, RatedPlayer, RatedRound, RatedSide, RatingChange};
+use crate::game::{Seat, Viewer, at_game};
+use crate::store::{
+    Counter, DailyFinish, Db, Finish, Finished, FinishedPlace, PersonTally, StoreError, Versus,
+};
+use crate::table::{
+    DailyDeal, Match, News, Occupant, Proposal, RoundLog, Saved, SeatView, Table, UnixMillis,
+    round_ended,
+};
 
 /// An input about to be written, with the context needed to credit what it finishes.
 pub struct Finishing<'a, G: Paced> {
@@ -171,7 +182,7 @@ fn rated_round<G: Paced>(seats: RatedSeats, log: &RoundLog) -> Option<RatedRound
         let place = *place;
         players.map(|players| RatedSide { place, players })
     };
-    let sides: Option<Vec<RatedSide>> = seats.sides.iter().map(side).collect();
+    let sides: Option<Vec<RatedSide>> = seats.iter().map(side).collect();
     let round = RatedRound { sides: sides? };
     log.is_played().then(|| round.checked(G::KIND))?
 }
@@ -230,4 +241,81 @@ fn versus(opponent: Occupant) -> Versus {
         (None, Some(skill)) => Versus::Computer(skill.to_string()),
         (None, None) => Versus::Anybody,
     }
+}
+
+/// Told as long as the result of the round is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Laurels {
+    /// How it moved their ratings everywhere.
+    pub ratings: Vec<RatingChange>,
+    /// What they earned.
+    pub honours: Vec<Earned>,
+}
+
+/// How many rounds are looked at before more are asked for.
+const AT_A_TIME: u32 = 500;
+
+/// Finds the honours of all finished rounds that are kept, and writes them into their summaries; they
+/// are to be counted afterwards by [`Db::rebuild_ratings`]. Answers with the number of rounds
+/// where something changed.
+///
+/// # Errors
+/// [`StoreError`] if the store cannot be reached.
+pub async fn award_past(store: &Db) -> Result<u64, StoreError> {
+    let (mut changed, mut after) = (0, None::<FinishedPlace>);
+    loop {
+        let rounds = store.finished_after(after, AT_A_TIME).await?;
+        let Some(last) = rounds.last() else {
+            return Ok(changed);
+        };
+        after = Some((last.table, last.match_number, last.round));
+        let same_match =
+            |a: &Finished, b: &Finished| (a.table, a.match_number) == (b.table, b.match_number);
+        for rounds in rounds.chunk_by(same_match) {
+            let saved = match store.journal(rounds[0].table).await {
+                Ok(kept) => kept.saved,
+                Err(error @ StoreError::Failed { .. }) => return Err(error),
+                // Its moves are not kept any more, or cannot be read.
+                Err(_) => continue,
+            };
+            let found = at_game!(saved.game, G => found::<G>(&saved, rounds));
+            for (round, honours) in rounds.iter().zip(found) {
+                let summary = honours.and_then(|honours| awarded(round, &honours));
+                if let Some(summary) = summary {
+                    let place = (round.table, round.match_number, round.round);
+                    store.put_summary(place, summary).await?;
+                    changed += 1;
+                }
+            }
+        }
+    }
+}
+
+/// What was earned in these rounds of a match, each `None` if it cannot be looked at.
+fn found<G: Paced>(saved: &Saved, rounds: &[Finished]) -> Vec<Option<Vec<(Seat, Honour)>>> {
+    let played = Match::<G>::of(saved, rounds[0].match_number).ok();
+    let honours = |finished: &Finished| {
+        if finished.round.is_some() != G::HAS_ROUNDS {
+            return None;
+        }
+        let frames = played.as_ref()?.frames(finished.round.unwrap_or(1))?;
+        let [.., before, after] = &frames[..] else {
+            return None;
+        };
+        Some(G::honours(before, after))
+    };
+    rounds.iter().map(honours).collect()
+}
+
+/// The summary of a round with these honours; `None` if it has them.
+fn awarded(round: &Finished, honours: &[(Seat, Honour)]) -> Option<String> {
+    let mut summary: Value = serde_json::from_str(&round.summary).ok()?;
+    let fields = summary.as_object_mut()?;
+    let before = fields.remove("honours");
+    let after = honour::written(honours);
+    if before == after {
+        return None;
+    }
+    fields.extend(after.map(|after| ("honours".to_owned(), after)));
+    Some(summary.to_string())
 }

@@ -8,8 +8,7 @@ use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep};
 
-use super::alarms::Rush;
-use super::laurels::Laurels;
+use super::finished::Laurels;
 use super::presence::{LastLook, Look};
 use crate::game::{Game, Viewer};
 use crate::store::JournalError;
@@ -73,8 +72,8 @@ impl<G: Game> Update<G> {
 
     /// The notices that `viewer` may know, in order.
     pub fn notices(&self, viewer: Viewer) -> Vec<TableNotice<G>> {
-        self.events
-            .iter()
+        let events = self.events.iter();
+        events
             .filter_map(|event| notice::<G>(event, viewer))
             .collect()
     }
@@ -108,17 +107,13 @@ pub(super) struct ShownState<G: Game> {
     pub(super) laurels: Arc<Laurels>,
 }
 
-/// An input queued for the actor.
-#[derive(Debug)]
-pub(super) struct QueuedInput<G: Game> {
-    pub(super) submission: Submission<G>,
-    pub(super) reply: oneshot::Sender<Result<Update<G>, SubmitError<G>>>,
-}
-
 /// What the actor is asked for.
 #[derive(Debug)]
 pub(super) enum Request<G: Game> {
-    Input(QueuedInput<G>),
+    Input(
+        Submission<G>,
+        oneshot::Sender<Result<Update<G>, SubmitError<G>>>,
+    ),
     /// To read what other processes wrote, as far as that is known of.
     CatchUp(oneshot::Sender<()>),
     /// To read the journal whatever is known of it.
@@ -139,7 +134,6 @@ pub struct Handle<G: Game> {
     /// Where looks of those who sit there are noted.
     pub(super) looks: LastLook,
     /// Where it is noted that somebody who is alone waits for no small steps.
-    pub(super) rush: Rush,
     /// Held by who seats several and starts.
     pub(super) exclusive: Arc<tokio::sync::Mutex<()>>,
 }
@@ -193,21 +187,21 @@ impl<G: Game> Handle<G> {
     /// Nothing is written down, and nobody is told.
     pub fn look(&self, person: PersonId) {
         if matches!(self.viewer(person), Viewer::Seat(_)) {
-            self.looks.note();
+            self.looks.note(Look::Looked);
         }
     }
 
     /// The match is only watched, by somebody who has no seat: it is not paused because nobody is there, and waits
     /// for nobody who plays with computers alone.
     pub fn keep_going(&self) {
-        self.looks.stay();
+        self.looks.note(Look::Stays);
     }
 
     /// Has what is shown in small steps, such as a deal, at once, for who is alone with computers. Nothing is
     /// written down.
     pub fn rush(&self, person: PersonId) {
         match self.viewer(person) {
-            Viewer::Seat(_) if self.serves => self.rush.note(),
+            Viewer::Seat(_) if self.serves => self.looks.note(Look::Rushes),
             Viewer::Seat(_) => self.looks.tell(Look::Rushes),
             _ => {}
         }
@@ -255,11 +249,9 @@ impl<G: Game> Handle<G> {
 
     async fn hand_in(&self, submission: Submission<G>) -> Result<Update<G>, SubmitError<G>> {
         let (reply, answer) = oneshot::channel();
-        let request = Request::Input(QueuedInput { submission, reply });
-        self.inbox
-            .send(request)
-            .await
-            .map_err(|_| SubmitError::Gone)?;
+        let request = Request::Input(submission, reply);
+        let sent = self.inbox.send(request).await;
+        sent.map_err(|_| SubmitError::Gone)?;
         answer.await.map_err(|_| SubmitError::Gone)?
     }
 

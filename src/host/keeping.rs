@@ -2,8 +2,11 @@
 //! then for what was not told.
 //!
 //! Decides when it is looked. Knows neither where the store is nor how a table is restored (see `recovery`).
+//!
+//! The tables that come back after a start: all of them, a few at a time, and before the others those that somebody asks
+//! for.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -15,11 +18,10 @@ use tokio::time::{MissedTickBehavior, interval};
 use tracing::{error, info, warn};
 
 use super::off_thread::spawn;
-use super::presence::{LOOKS, LastLook, Look};
+use super::presence::{LOOKS, Look};
 use super::{Host, at_any_table, measured};
-use crate::store::notices::JOURNAL;
-use crate::store::{Db, JournalNotice, JournalWriter, Notice, ShardRange, StoreError};
-use crate::table::TableId;
+use crate::store::{Db, JOURNAL, JournalNotice, Notice, OpenTable, ShardRange, StoreError};
+use crate::table::{TableId, TableKey};
 
 /// How often it is looked where journals end: so long a lost notice can keep a table from going on.
 const SWEEP: Duration = Duration::from_secs(5);
@@ -34,7 +36,7 @@ const MOST_PANICS: u32 = 5;
 #[derive(Clone)]
 pub struct TableKeeper {
     pub(super) host: Host,
-    pub(super) journals: Arc<JournalWriter>,
+    pub store: Arc<Db>,
     shards: ShardRange,
     /// Tables that were set aside and could not go on when they were last tried.
     pub(super) tried: Arc<Mutex<HashSet<TableId>>>,
@@ -62,21 +64,17 @@ pub struct BroughtBack {
 pub struct KeepingFailed;
 
 impl TableKeeper {
-    /// Keeps the tables of a host that writes its journals to `journals`; it serves these shards, if it was told to.
-    pub fn new(host: Host, journals: Arc<JournalWriter>) -> Self {
+    /// Keeps the tables of a host that writes its journals to this store; it serves these shards, if it was told to.
+    pub fn new(host: Host, store: Arc<Db>) -> Self {
         let shards = host.shared.shards.get().copied();
         Self {
             shards: shards.unwrap_or(ShardRange::ALL),
             host,
-            journals,
+            store,
             tried: Arc::default(),
             unfit: Arc::default(),
             answers: Arc::default(),
         }
-    }
-
-    pub fn store(&self) -> &Arc<Db> {
-        self.journals.store()
     }
 
     /// Brings the open tables back that are not here. To be called once before the keeper runs, so that an
@@ -107,18 +105,14 @@ impl TableKeeper {
 
     async fn begin(&self) -> Result<(), StoreError> {
         let now = self.host.now();
-        self.store().serve(Some(self.shards), now).await?;
+        self.store.serve(Some(self.shards), now).await?;
         self.host.shared.coming.begin();
         Ok(())
     }
 
     async fn bring_all_back(&self) -> Result<BroughtBack, StoreError> {
         let back = self.restore().await?;
-        let BroughtBack {
-            restored,
-            mended,
-            aside,
-        } = back;
+        let (restored, mended, aside) = (back.restored, back.mended, back.aside);
         info!(restored, mended, aside, "tables are back");
         if !self.answers.swap(true, Ordering::Relaxed) {
             let keeper = self.clone();
@@ -185,7 +179,7 @@ impl TableKeeper {
                     Notice::Missed => sweeps.reset_immediately(),
                 },
                 _ = checks.tick() => {
-                    let found = self.store().check().err();
+                    let found = self.store.check().err();
                     match &found {
                         Some(error) if !moved => error!(%error, "nothing can be written"),
                         None if moved => info!("the store can be written again"),
@@ -199,7 +193,7 @@ impl TableKeeper {
 
     /// Looks for tables that are not here, and where journals of others end.
     async fn look(&self) -> Result<(), StoreError> {
-        if let Err(error) = self.store().serve(Some(self.shards), self.host.now()).await {
+        if let Err(error) = self.store.serve(Some(self.shards), self.host.now()).await {
             warn!(%error, "other processes do not see what this one serves");
         }
         self.host.has_all_back().await;
@@ -208,7 +202,7 @@ impl TableKeeper {
             return Ok(());
         }
         let here = self.host.list();
-        let ends: HashMap<_, _> = self.store().positions().await?.into_iter().collect();
+        let ends: HashMap<_, _> = self.store.positions().await?.into_iter().collect();
         for table in here {
             at_any_table!(&table, handle => match ends.get(&handle.id()) {
                 Some(end) => handle.note(*end, false),
@@ -231,20 +225,16 @@ impl TableKeeper {
     async fn hear(&self, topic: &str, body: &str) {
         match topic {
             JOURNAL => {
-                if let Some(notice) = JournalNotice::of_body(body) {
+                if let Ok(notice) = serde_json::from_str(body) {
                     self.note(notice).await;
                 }
             }
             LOOKS => {
-                if let Some((table, look)) = LastLook::of_word(body)
+                if let Ok((table, look)) = serde_json::from_str::<(TableId, Look)>(body)
                     && let Some(here) = self.host.get(table.key).filter(|here| here.id() == table)
                     && at_any_table!(&here, handle => handle.is_served())
                 {
-                    at_any_table!(&here, handle => match look {
-                        Look::Looked => handle.looks.note(),
-                        Look::Stays => handle.looks.stay(),
-                        Look::Rushes => handle.rush.note(),
-                    });
+                    at_any_table!(&here, handle => handle.looks.note(look));
                 }
             }
             // For somebody else who listens, or of a later version.
@@ -295,10 +285,173 @@ impl Host {
     pub fn hear_others(&self) -> Others {
         Others(self.shared.notices.as_ref().map(|others| others.hear()))
     }
+
+    /// Waits until none of these tables is still to come back after the start of the process.
+    pub async fn has_back(&self, keys: &[TableKey]) {
+        let coming = &self.shared.coming;
+        {
+            let mut lists = coming.lists.lock();
+            let wanted: Vec<_> = keys.iter().filter(|key| lists.has(**key)).collect();
+            if wanted.is_empty() {
+                return;
+            }
+            lists.asked.extend(wanted);
+        }
+        let has_come = |lists: &Lists| !keys.iter().any(|key| lists.has(*key));
+        coming.until(has_come).await;
+    }
+
+    /// Waits until all tables are back.
+    pub async fn has_all_back(&self) {
+        let all = |lists: &Lists| {
+            !lists.listing && lists.waiting.is_empty() && lists.under_way.is_empty()
+        };
+        self.shared.coming.until(all).await;
+    }
 }
 
 /// Waits until the host stops.
 pub(super) async fn stopped(stop: &mut watch::Receiver<bool>) {
     // An error means that the host is gone.
     drop(stop.wait_for(|stop| *stop).await);
+}
+
+/// What is still to come back.
+#[derive(Default)]
+pub(super) struct Coming {
+    lists: Mutex<Lists>,
+    /// Changes whenever a table is there, or could not come.
+    arrivals: watch::Sender<()>,
+}
+
+pub(super) struct Ending<'a>(&'a Coming);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        *self.0.lists.lock() = Lists::default();
+        self.0.arrivals.send_replace(());
+    }
+}
+
+#[derive(Default)]
+struct Lists {
+    /// Whether it is not known yet which they are.
+    listing: bool,
+    /// Nobody has begun with these.
+    waiting: BTreeMap<TableKey, OpenTable>,
+    /// Somebody has.
+    under_way: BTreeSet<TableKey>,
+    /// Somebody asked for these, the first of them first.
+    asked: VecDeque<TableKey>,
+}
+
+impl Lists {
+    fn has(&self, key: TableKey) -> bool {
+        self.listing || self.waiting.contains_key(&key) || self.under_way.contains(&key)
+    }
+}
+
+impl Coming {
+    /// Some may come back: which, is told later.
+    pub(super) fn begin(&self) {
+        self.lists.lock().listing = true;
+    }
+
+    pub(super) fn expect(&self, tables: Vec<OpenTable>) {
+        let mut lists = self.lists.lock();
+        lists.listing = false;
+        let tables = tables.into_iter().map(|open| (open.table.key, open));
+        lists.waiting.extend(tables);
+        drop(lists);
+        self.arrivals.send_replace(());
+    }
+
+    /// The next to be brought back.
+    pub(super) fn next(&self) -> Option<OpenTable> {
+        let mut lists = self.lists.lock();
+        let Lists { waiting, asked, .. } = &mut *lists;
+        let wanted = std::iter::from_fn(|| asked.pop_front()).find(|key| waiting.contains_key(key));
+        let key = wanted.or_else(|| waiting.keys().next().copied())?;
+        lists.under_way.insert(key);
+        lists.waiting.remove(&key)
+    }
+
+    /// A table is here, or does not come.
+    pub(super) fn arrived(&self, key: TableKey) {
+        self.lists.lock().under_way.remove(&key);
+        self.arrivals.send_replace(());
+    }
+
+    /// When what this gives is dropped, nothing is brought back any more: nobody waits for what failed.
+    pub(super) fn ending(&self) -> Ending<'_> {
+        Ending(self)
+    }
+
+    async fn until(&self, is_there: impl Fn(&Lists) -> bool) {
+        let mut arrivals = self.arrivals.subscribe();
+        while !is_there(&self.lists.lock()) {
+            // The sender is here.
+            drop(arrivals.changed().await);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::GameKind;
+    use crate::host::MemoryJournal;
+    use crate::table::{GuildId, Position, TableId};
+
+    fn open(key: u64) -> OpenTable {
+        let (key, opening) = (TableKey(key), Position(0));
+        OpenTable {
+            table: TableId { key, opening },
+            guild: GuildId(0),
+            game: GameKind::TicTacToe,
+            salt: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn who_asks_for_a_table_waits_for_it_alone_and_it_comes_first() {
+        let host = Host::new(Arc::new(MemoryJournal::default()));
+        let coming = &host.shared.coming;
+        let next = || coming.next().map(|open| open.table.key.0);
+        let is_there = async |key: u64| {
+            let back = [TableKey(key)];
+            let back = host.has_back(&back);
+            tokio::select! { biased; () = back => true, () = std::future::ready(()) => false }
+        };
+        assert!(is_there(2).await, "nothing comes back");
+        coming.begin();
+        assert!(!is_there(9).await, "it is not known what comes back");
+        coming.expect([1, 2, 3, 4].map(open).into());
+        assert!(is_there(9).await, "it does not come back");
+        assert!(!is_there(3).await && !is_there(2).await);
+        assert_eq!(
+            [next(), next()],
+            [Some(3), Some(2)],
+            "in the order in which they were asked for"
+        );
+        coming.arrived(TableKey(3));
+        assert!(is_there(3).await && !is_there(2).await);
+        assert_eq!([next(), next(), next()], [Some(1), Some(4), None]);
+        for key in [1, 2, 4] {
+            let all = tokio::select! {
+                biased;
+                () = host.has_all_back() => true,
+                () = std::future::ready(()) => false,
+            };
+            assert!(!all);
+            coming.arrived(TableKey(key));
+        }
+        host.has_all_back().await;
+        coming.expect(vec![open(5)]);
+        assert!(!is_there(5).await);
+        drop(coming.ending());
+        assert!(is_there(5).await, "it was given up");
+    }
 }

@@ -3,12 +3,17 @@
 //!
 //! Only names, counts and durations, none by person or table; decides nothing.
 
-use crate::game::{Game, GameKind};
-use crate::table::{By, Input, Occupant, Refusal, Table};
-use metrics::{Counter, histogram};
-use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use std::collections::HashMap;
 use std::time::Duration;
+
+use metrics::{
+    Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
+};
+
+use super::{Host, at_any_table};
+use crate::game::{Game, GameKind};
+use crate::players::tractor::search;
+use crate::table::{By, Input, Occupant, Refusal, Table};
 
 const INPUTS: &str = "tractor_bot_inputs_total";
 const REFUSED: &str = "tractor_bot_inputs_refused_total";
@@ -78,7 +83,7 @@ pub fn describe() {
         }
     }
     for back in BACK {
-        restored(back).absolute(0);
+        counter!(RESTORED, "outcome" => back).absolute(0);
     }
     counter!(MISFITS).absolute(0);
 }
@@ -143,66 +148,59 @@ pub(super) fn thought<G: Game>(time: Duration) {
 
 /// So many tables were brought back as they were, dealt again, and set aside.
 pub(super) fn brought_back(tables: [usize; BACK.len()]) {
-    for (back, tables) in BACK.iter().zip(tables) {
-        if tables > 0 {
-            restored(back).increment(tables as u64);
-        }
+    for (back, tables) in BACK.into_iter().zip(tables) {
+        counter!(RESTORED, "outcome" => back).increment(tables as u64);
     }
-}
-
-fn restored(back: &'static str) -> Counter {
-    counter!(RESTORED, "outcome" => back)
 }
 
 pub(super) fn snapshot_misfits() {
     counter!(MISFITS).increment(1);
 }
 
-/// How many there are of each kind, by game.
-#[derive(Default)]
-pub(super) struct Census {
-    tables: HashMap<(&'static str, &'static str), u32>,
-    seats: HashMap<(&'static str, &'static str), u32>,
-}
-
-impl Census {
-    pub(super) fn count<G: Game>(&mut self, table: &Table<G>) {
-        let game = G::KIND.name();
-        *self.tables.entry((game, table.stage_name())).or_default() += 1;
-        for (_, occupant) in table.occupants() {
-            let occupant = match occupant {
-                Occupant::Empty => continue,
-                Occupant::Person(_) => "person",
-                Occupant::Computer(_) => "computer",
-                Occupant::Substitute { .. } => "substitute",
-            };
-            *self.seats.entry((game, occupant)).or_default() += 1;
+impl Host {
+    /// Sets the figures of all tables as they are now.
+    pub fn sample(&self) {
+        let mut census = Census::new();
+        for table in self.list() {
+            at_any_table!(table, handle => count(&mut census, &handle.table()));
         }
-    }
-
-    /// Sets the figures of all tables.
-    pub(super) fn set(&self) {
-        let counted = |of: &HashMap<_, u32>, game, kind| of.get(&(game, kind)).map_or(0, |n| *n);
+        let counted = |game, kind| census.get(&(game, kind)).copied().unwrap_or(0);
         for game in GameKind::ALL.map(GameKind::name) {
             for stage in STAGES {
-                let tables = counted(&self.tables, game, stage);
-                gauge!(TABLES, "game" => game, "stage" => stage).set(tables);
+                gauge!(TABLES, "game" => game, "stage" => stage).set(counted(game, stage));
             }
             for occupant in OCCUPANTS {
-                let seats = counted(&self.seats, game, occupant);
-                gauge!(SEATS, "game" => game, "occupant" => occupant).set(seats);
+                gauge!(SEATS, "game" => game, "occupant" => occupant).set(counted(game, occupant));
             }
         }
+        let defects = self.defects();
+        for (kind, count) in [
+            ("late", defects.late),
+            ("silent", defects.silent),
+            ("illegal", defects.illegal),
+            ("helpless", defects.helpless),
+            ("panic", defects.panics),
+        ] {
+            counter!(DEFECTS, "kind" => kind).absolute(count);
+        }
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        gauge!(SEARCHES).set(search::under_way() as f64);
+        gauge!(CORES).set(cores as f64);
     }
 }
 
-/// So many defects of this kind were found since the start.
-pub(super) fn defects(kind: &'static str, count: u64) {
-    counter!(DEFECTS, "kind" => kind).absolute(count);
-}
+/// How many tables and seats there are, by game and kind.
+type Census = HashMap<(&'static str, &'static str), u32>;
 
-/// So many computer players think now, and share so many cores.
-pub(super) fn searches(searches: usize, cores: usize) {
-    gauge!(SEARCHES).set(searches as f64);
-    gauge!(CORES).set(cores as f64);
+fn count<G: Game>(census: &mut Census, table: &Table<G>) {
+    let mut add = |kind| *census.entry((G::KIND.name(), kind)).or_default() += 1;
+    add(table.stage_name());
+    for (_, occupant) in table.occupants() {
+        match occupant {
+            Occupant::Empty => {}
+            Occupant::Person(_) => add("person"),
+            Occupant::Computer(_) => add("computer"),
+            Occupant::Substitute { .. } => add("substitute"),
+        }
+    }
 }

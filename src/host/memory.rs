@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use parking_lot::Mutex;
 
 use crate::club::RatingChange;
-use crate::game::GameKind;
-use crate::store::{Journal, JournalError, NewEntry, Pending, TableState};
-use crate::table::{GuildId, Position, Record, Saved, TableId, UnixMillis};
+use crate::store::{
+    FinishedPlace, Journal, JournalError, NewEntry, NewTable, Pending, ReadOn, TableState,
+};
+use crate::table::{Position, Record, Saved, TableId, UnixMillis};
 
 #[derive(Debug, Default)]
 pub struct MemoryJournal {
@@ -60,23 +61,16 @@ impl MemoryJournal {
 }
 
 fn unavailable(why: &str) -> JournalError {
-    JournalError::Unavailable {
-        why: why.to_owned(),
-    }
+    JournalError::Unavailable(why.to_owned())
 }
 
 impl Journal for MemoryJournal {
-    fn open(
-        &self,
-        table: TableId,
-        _: GuildId,
-        game: GameKind,
-        header: Record,
-    ) -> Pending<'_, (), JournalError> {
+    fn open(&self, new: NewTable) -> Pending<'_, (), JournalError> {
+        let table = new.table;
         let saved = Saved {
             table,
-            game,
-            header,
+            game: new.game,
+            header: new.header,
             snapshot: None,
             entries: Vec::new(),
             altered: false,
@@ -96,11 +90,7 @@ impl Journal for MemoryJournal {
         Box::pin(async { appended })
     }
 
-    fn read_on(
-        &self,
-        table: TableId,
-        after: Position,
-    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
+    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn, JournalError> {
         let tables = self.tables.lock();
         let kept = tables
             .get(&table)
@@ -117,12 +107,7 @@ impl Journal for MemoryJournal {
         Box::pin(std::future::ready(read))
     }
 
-    fn round_ratings(
-        &self,
-        _: TableId,
-        _: u32,
-        _: Option<u32>,
-    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
+    fn round_ratings(&self, _: FinishedPlace) -> Pending<'_, Vec<RatingChange>, JournalError> {
         Box::pin(async { Ok(Vec::new()) })
     }
 

@@ -7,16 +7,24 @@
 //! end is never paused. What a pause means is for the table.
 //!
 //! Looks are in no journal and survive no restart: what they decide, a pause or none, is.
+//!
+//! The seats that are kept for people who left a match, and since when.
+//!
+//! Decides how long one is kept still: the table knows no clock. What a restart forgets is taken to have
+//! happened when somebody last did something at the table, which is never too early.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use super::pace::Paced;
-use crate::game::Seat;
-use crate::store::Notices;
-use crate::table::{Input, Table, TableId};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tokio::time::Instant;
+
+use super::games::Paced;
+use crate::game::{Game, Seat};
+use crate::store::Notices;
+use crate::table::{Input, Occupant, PersonId, Table, TableId};
 
 /// The most steps in a row that the clock and computer players take in a match, a card that is dealt
 /// being one: about twenty deals of tractor in which nobody calls, and more than a round of any game
@@ -29,15 +37,15 @@ pub(super) const MOST_ALONE: u32 = 2_000;
 /// [`MOST_ALONE`] steps, which no look interrupts.
 pub(super) const MOST_LOOKED_ON: u32 = 3;
 
-/// Whether somebody who has a seat has looked at the table lately, and whether it is watched. Clones share it: the
-/// handles note it, and the table takes it at its next step.
+/// What people at the table do of which nothing is written down. Clones share it: the handles note it, and the table takes
+/// it at its next step.
 #[derive(Clone, Default)]
 pub(super) struct LastLook(Arc<Looks>);
 
 #[derive(Default)]
 struct Looks {
-    looked: AtomicBool,
-    watched: AtomicBool,
+    /// Whether each [`Look`] was noted.
+    noted: [AtomicBool; 3],
     /// Where it is told to the process that decides about a pause, if that is another one; and of which table.
     tells: Option<(TableId, Arc<dyn Notices>)>,
 }
@@ -52,7 +60,8 @@ pub(super) enum Look {
     Looked,
     /// They watch from now on.
     Stays,
-    /// They are alone, and want small steps at once.
+    /// They are alone with computers, and want the small steps at once that the game waits for, until it waits for
+    /// something else.
     Rushes,
 }
 
@@ -78,28 +87,21 @@ impl LastLook {
         }
     }
 
-    /// What another process told, and of which table.
-    pub(super) fn of_word(body: &str) -> Option<(TableId, Look)> {
-        serde_json::from_str(body).ok()
-    }
-
-    /// Somebody has looked.
-    pub(super) fn note(&self) {
-        if !self.0.looked.swap(true, Ordering::Relaxed) {
-            self.tell(Look::Looked);
+    /// Notes it.
+    pub(super) fn note(&self, look: Look) {
+        if !self.0.noted[look as usize].swap(true, Ordering::Relaxed) {
+            self.tell(look);
         }
     }
 
-    /// Somebody watches from now on.
-    pub(super) fn stay(&self) {
-        if !self.0.watched.swap(true, Ordering::Relaxed) {
-            self.tell(Look::Stays);
-        }
+    /// Whether it was noted.
+    pub(super) fn has(&self, look: Look) -> bool {
+        self.0.noted[look as usize].load(Ordering::Relaxed)
     }
 
-    /// Whether somebody has looked since this was asked last.
-    fn take(&self) -> bool {
-        self.0.looked.swap(false, Ordering::Relaxed)
+    /// Whether it was noted since this was asked last.
+    pub(super) fn take(&self, look: Look) -> bool {
+        self.0.noted[look as usize].swap(false, Ordering::Relaxed)
     }
 }
 
@@ -144,7 +146,7 @@ impl Presence {
     ) {
         let attends = input.is_some_and(Input::attends);
         self.acted |= attends;
-        self.looked |= self.looks.take();
+        self.looked |= self.looks.take(Look::Looked);
         self.awaited |= awaits_people(before);
         self.alone = match attends {
             true => 0,
@@ -180,7 +182,7 @@ impl Presence {
 
     /// Whether the match is only watched.
     pub(super) fn is_watched(&self) -> bool {
-        self.looks.0.watched.load(Ordering::Relaxed)
+        self.looks.has(Look::Stays)
     }
 
     /// The match cannot be paused now.
@@ -199,4 +201,52 @@ pub(super) fn people<G: Paced>(table: &Table<G>) -> impl Iterator<Item = Seat> +
 fn awaits_people<G: Paced>(table: &Table<G>) -> bool {
     let awaited = table.turn().awaited();
     people(table).any(|seat| awaited.contains(seat))
+}
+
+/// Since when seats have been left.
+#[derive(Debug, Default)]
+pub(super) struct KeptSeats {
+    left: Vec<(Seat, PersonId, Instant)>,
+}
+
+impl KeptSeats {
+    /// Notes who has left, at `since` the latest.
+    pub(super) fn follow<G: Game>(&mut self, table: &Table<G>, since: Instant) {
+        let before = std::mem::take(&mut self.left);
+        let kept = table.kept_seats();
+        for (seat, occupant) in table.occupants() {
+            if let Occupant::Substitute { instead_of, .. } = occupant
+                && kept.contains(&seat)
+            {
+                let mut before = before.iter().copied();
+                let known = before.find(|left| (left.0, left.1) == (seat, instead_of));
+                self.left.push(known.unwrap_or((seat, instead_of, since)));
+            }
+        }
+    }
+
+    /// The seat whose time is over first, and when.
+    pub(super) fn next<G: Game>(&self, table: &Table<G>) -> Option<(Instant, Seat)> {
+        self.ends(table).min()
+    }
+
+    /// For how many seconds more a seat is kept; `None` if none is kept that was left.
+    pub(super) fn left_s<G: Game>(
+        &self,
+        table: &Table<G>,
+        seat: Seat,
+        now: Instant,
+    ) -> Option<u32> {
+        let (end, _) = self.ends(table).find(|(_, kept)| *kept == seat)?;
+        let still = end.saturating_duration_since(now);
+        u32::try_from(still.as_millis().div_ceil(1_000)).ok()
+    }
+
+    /// When the time of each kept seat is over.
+    fn ends<G: Game>(&self, table: &Table<G>) -> impl Iterator<Item = (Instant, Seat)> {
+        let limit = table.limits().seat_kept_min;
+        let limit = limit.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
+        let left = limit.map(|limit| self.left.iter().map(move |left| (left.2 + limit, left.0)));
+        left.into_iter().flatten()
+    }
 }

@@ -15,7 +15,7 @@ use super::{AnyTable, Fate, Host, Hosted, Paced, RestoreError, measured, off_thr
 use crate::game::at_game;
 use crate::host::off_thread::spawn;
 use crate::store::{
-    DamagedRow, Journal as _, JournalFault, NewEntry, OpenTable, StoreError, TableState,
+    DamagedRow, Journal, JournalFault, NewEntry, OpenTable, StoreError, TableState,
 };
 use crate::table::{
     self, GuildId, Happening, Mended, News, Record, ReplayError, Restored, Saved, TableId,
@@ -69,7 +69,7 @@ impl TableKeeper {
     /// # Errors
     /// [`StoreError`] if they cannot be listed; one that cannot be read is left out.
     pub(super) async fn answer_for_closed(&self) -> Result<(), StoreError> {
-        let (store, now) = (self.store(), self.host.now());
+        let (store, now) = (&self.store, self.host.now());
         let since = UnixMillis(now.0.saturating_sub(millis(ANSWERS)));
         for (table, at) in store.closed_since(since, MOST_CLOSED).await? {
             let Ok(journal) = store.journal(table).await else {
@@ -100,7 +100,7 @@ impl TableKeeper {
         of: Option<TableKey>,
     ) -> Result<BroughtBack, StoreError> {
         let mut back = BroughtBack::default();
-        let open = self.store().open_tables(of).await?;
+        let open = self.store.open_tables(of).await?;
         for row in open.damaged {
             if self.host.serves(row.guild) {
                 self.set_row_aside(row, &mut back).await;
@@ -119,7 +119,7 @@ impl TableKeeper {
             }
         };
         let mut again = Vec::new();
-        for aside in self.store().aside_later().await? {
+        for aside in self.store.aside_later().await? {
             let table = aside.table;
             let ours = of.is_none() && self.host.serves(aside.guild);
             if ours && self.host.get(table.key).is_none() && self.tried.lock().insert(table) {
@@ -186,7 +186,7 @@ impl TableKeeper {
             true => warn!(%table, what = %why, "a table needs a later version and is set aside"),
         }
         let at = self.host.now();
-        match self.store().set_aside(table, at, &why, later).await {
+        match self.store.set_aside(table, at, &why, later).await {
             Ok(()) => {
                 if later {
                     self.tried.lock().insert(table);
@@ -205,7 +205,7 @@ impl TableKeeper {
     /// Has a table go on: from its snapshot, from its whole journal, or with its round dealt again.
     async fn go_on(&self, open: &OpenTable) -> Result<Back, RecoveryFailure> {
         let table = open.table;
-        let store = self.store();
+        let store = &self.store;
         let journal = store.resume(table).await?;
         // The table has just been closed.
         if journal.state != TableState::Open {
@@ -222,7 +222,7 @@ impl TableKeeper {
         {
             warn!(%table, %why, "a journal does not lead to where the table stood");
             let saved = store.journal(table).await?.saved;
-            match self.host.mend(open, saved).await {
+            match at_game!(saved.game, G => self.host.mend::<G>(open, saved).await) {
                 Some(Ok(_)) => {
                     info!(%table, "its round is dealt again");
                     return Ok(Back::Mended);
@@ -242,7 +242,7 @@ impl TableKeeper {
             Err(RestoreError::Closed) => {
                 // The table was closed; only its state in the store had not been updated.
                 let at = self.host.now();
-                if let Err(problem) = self.journals.close(table, at).await {
+                if let Err(problem) = Journal::close(&*self.store, table, at).await {
                     warn!(%table, %problem, "the journal of a closed table stays open");
                 }
                 Ok(Back::Nothing)
@@ -265,12 +265,11 @@ impl TableKeeper {
         let (number, place, what) = (row.row, row.place, &row.what);
         error!(row = number, place, %what, "a damaged row is set aside");
         let (at, reason) = (self.host.now(), format!("{place}: {what}"));
-        let store = self.store();
-        match store.set_row_aside(row.row, at, &reason, row.later).await {
+        let (store, later) = (&self.store, row.later);
+        match store.set_row_aside(number, at, &reason, later).await {
             Ok(()) => {
                 brought_back.aside += 1;
                 if let Some(table) = row.table {
-                    let later = row.later;
                     let fate = Fate::Aside { table, later };
                     self.host.tell_fate(table.key, GuildId::default(), fate);
                 }
@@ -282,7 +281,7 @@ impl TableKeeper {
     /// Opens a table again that was set aside, if it can go on now.
     async fn reopened(&self, aside: OpenTable) -> Result<Option<OpenTable>, StoreError> {
         let table = aside.table;
-        let store = self.store();
+        let store = &self.store;
         let checked = match store.journal(table).await.map_err(RecoveryFailure::from) {
             Ok(journal) => {
                 let saved = journal.saved;
@@ -343,15 +342,7 @@ impl Host {
     ///
     /// # Errors
     /// [`RestoreError`] if it could not be written down, or as for a table that is brought back.
-    pub(super) async fn mend(
-        &self,
-        open: &OpenTable,
-        saved: Saved,
-    ) -> Option<Result<AnyTable, RestoreError>> {
-        at_game!(saved.game, G => self.mend_as::<G>(open, saved).await)
-    }
-
-    async fn mend_as<G: Hosted>(
+    async fn mend<G: Hosted>(
         &self,
         open: &OpenTable,
         saved: Saved,
@@ -370,17 +361,14 @@ impl Host {
             finished: Vec::new(),
             snapshot: restored.table.snapshot(restored.last_deed),
         };
-        let written = self.shared.append(saved.table, entry).await;
-        if let Err(problem) = written {
+        if let Err(problem) = self.shared.append(saved.table, entry).await {
             return Some(Err(RestoreError::NotSaved(problem)));
         }
         let position = restored.table.position();
         self.shared.tell_of(saved.table, position, true);
-        (
-            restored.last_input,
-            restored.turn_began,
-            restored.round_began,
-        ) = (at, at, at);
+        restored.last_input = at;
+        restored.turn_began = at;
+        restored.round_began = at;
         let round = events.iter().find_map(|event| match event {
             News::Table(Happening::DealtAgain { round }) => *round,
             _ => None,
@@ -405,8 +393,8 @@ impl Host {
         let base = Arc::new(back.table.clone());
         let back = caught_up(back, self.now());
         let guild = open.map_or_else(GuildId::default, |open| open.guild);
-        let put_back = open.and_then(|open| Some((open.guild, open.salt?)));
-        let put_back = put_back.filter(|(_, salt)| !back.table.is_salted(salt));
+        let salt = open.and_then(|open| open.salt);
+        let salt = salt.filter(|salt| !back.table.is_salted(salt));
         let age = Age::of(&back, self.now());
         let shown = match back.table.moment() == base.moment() {
             true => Arc::clone(&base),
@@ -416,14 +404,14 @@ impl Host {
         let (handle, mut actor) = Actor::new((saved.table, guild), tables, age, &self.shared);
         (actor.round_began, actor.last_deed) = (back.round_began, back.last_deed);
         actor.presence.restore(back.last_deed > back.round_began);
-        actor.salt = put_back.map(|(_, salt)| salt);
+        actor.salt = salt;
         if !self.shared.tables.insert(G::any(handle.clone())) {
             return Err(RestoreError::AlreadyOpen);
         }
         let actor = self.listed(actor).ok_or(RestoreError::Stopping)?;
         spawn(actor.run());
         self.announce(saved.table.key);
-        if let Some((guild, _)) = put_back {
+        if salt.is_some() {
             self.tell_fate(saved.table.key, guild, Fate::PutBack);
         }
         Ok(G::any(handle))
@@ -464,10 +452,7 @@ fn caught_up<G: Paced>(mut back: Restored<G>, now: UnixMillis) -> Restored<G> {
             false => millis(G::pace(back.table.rules(), cue)),
         };
         let due = UnixMillis(back.last_input.0.saturating_add(pace));
-        if due > now {
-            break;
-        }
-        if !back.table.pass_tick() {
+        if due > now || !back.table.pass_tick() {
             break;
         }
         back.last_input = due;

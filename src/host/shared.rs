@@ -13,15 +13,14 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, watch};
 use tracing::warn;
 
-use super::coming::Coming;
 use super::computers::Defects;
-use super::pace::Paced;
+use super::games::Paced;
+use super::keeping::Coming;
 use super::tables::Tables;
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
-use crate::store::notices::JOURNAL;
-use crate::store::{Journal, JournalError, JournalNotice, NewEntry, Notices, ShardRange};
+use crate::store::{JOURNAL, Journal, JournalError, JournalNotice, NewEntry, Notices, ShardRange};
 use crate::table::{GuildId, PersonId, Position, Skill, TableId, TableKey, UnixMillis};
 
 /// What somebody says at a table. It is kept nowhere.
@@ -58,7 +57,7 @@ pub(super) struct Shared {
 impl Shared {
     /// Notes it if a journal could not be written.
     pub(super) fn noted(&self, written: Result<(), JournalError>) -> Result<(), JournalError> {
-        if let Err(JournalError::Unavailable { why }) = &written {
+        if let Err(JournalError::Unavailable(why)) = &written {
             self.failure.send_replace(Some(why.clone()));
         }
         written
@@ -81,7 +80,8 @@ impl Shared {
                 position,
                 at_once,
             };
-            others.tell(JOURNAL, &notice.body());
+            let notice = serde_json::to_string(&notice).expect("numbers can be written");
+            others.tell(JOURNAL, &notice);
         }
     }
 

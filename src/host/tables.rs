@@ -10,8 +10,8 @@ use dashmap::mapref::entry::Entry;
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
+use super::games::Paced;
 use super::handle::Handle;
-use super::pace::Paced;
 use crate::game::{GameKind, Viewer, for_each_game};
 use crate::table::{TableId, TableKey};
 
@@ -156,11 +156,8 @@ impl Tables {
 
     /// All tables, by key.
     pub(super) fn list(&self) -> Vec<AnyTable> {
-        let mut tables: Vec<AnyTable> = self
-            .open
-            .iter()
-            .map(|entry| entry.value().clone())
-            .collect();
+        let tables = self.open.iter().map(|entry| entry.value().clone());
+        let mut tables: Vec<AnyTable> = tables.collect();
         tables.sort_unstable_by_key(AnyTable::key);
         tables
     }

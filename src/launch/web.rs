@@ -12,7 +12,7 @@ use crate::config::{Config, parse_header, parse_site};
 use crate::config::{Secret, WebFace};
 use crate::console;
 use crate::desk::Desk;
-use crate::desk::addresses::Seals;
+use crate::desk::browsing::Seals;
 use crate::desk::settings::Settings;
 use crate::host::{EndRequest, House, fresh_seed};
 use crate::store::{self, Ban, Db, Stored};

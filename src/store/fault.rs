@@ -62,23 +62,14 @@ pub enum StoreError {
         position: Position,
     },
     /// The table is not open any more.
-    #[error("table {table} is not open")]
-    NotOpen {
-        /// The table.
-        table: TableId,
-    },
+    #[error("table {0} is not open")]
+    NotOpen(TableId),
     /// The channel has an open table, or there was one with this id.
-    #[error("table {table} cannot be opened: there is one already")]
-    AlreadyOpen {
-        /// The table that was to be opened.
-        table: TableId,
-    },
+    #[error("table {0} cannot be opened: there is one already")]
+    AlreadyOpen(TableId),
     /// No table has this id.
-    #[error("there is no table {table}")]
-    Missing {
-        /// The table.
-        table: TableId,
-    },
+    #[error("there is no table {0}")]
+    Missing(TableId),
     /// A journal cannot be read or does not match its seals. The header has the opening position.
     #[error("the journal of table {table} is damaged at {}: {what}", .position.0)]
     Damaged {
@@ -98,32 +89,20 @@ pub enum StoreError {
         what: String,
     },
     /// The journal has been pruned: it was too old to be kept.
-    #[error("the journal of table {table} is no longer kept: it is too old")]
-    Pruned {
-        /// The table.
-        table: TableId,
-    },
+    #[error("the journal of table {0} is no longer kept: it is too old")]
+    Pruned(TableId),
     /// There is no row of this number in the state asked for.
-    #[error("there is no such table in row {row}")]
-    NoRow {
-        /// The row's id in the database.
-        row: i64,
-    },
+    #[error("there is no such table in row {0}")]
+    NoRow(i64),
     /// Another process serves these data, or some of the shards.
     #[error(
-        "another process that is running serves these tables: {holder}. Stop it, or, over PostgreSQL, give each process \
+        "another process that is running serves these tables: {0}. Stop it, or, over PostgreSQL, give each process \
          shards of its own, for example SHARDS=0..3/8"
     )]
-    InUse {
-        /// Who the other is.
-        holder: String,
-    },
+    InUse(String),
     /// The database file is not where it was.
-    #[error("{what}")]
-    Moved {
-        /// What happened, and what can be done, as a sentence.
-        what: String,
-    },
+    #[error("{0}")]
+    Moved(String),
     /// The data need a later version of the program.
     #[error(
         "the data were changed by a later version of this program (step {needs} of its tables) in a \
@@ -137,34 +116,22 @@ pub enum StoreError {
         ours: i64,
     },
     /// Something is in the way of a file to be written.
-    #[error("there is a file {file} already; nothing is overwritten")]
-    Occupied {
-        /// The file.
-        file: String,
-    },
+    #[error("there is a file {0} already; nothing is overwritten")]
+    Occupied(String),
     /// There is no such database.
     #[error(
-        "there is no database {file}: DATABASE_URL says where it is, for example sqlite://tractor.db"
+        "there is no database {0}: DATABASE_URL says where it is, for example sqlite://tractor.db"
     )]
-    NoFile {
-        /// The file.
-        file: String,
-    },
+    NoFile(String),
     /// The database is damaged.
     #[error(
-        "the data are damaged, so that this would not be all of them: {what}. `tractor-bot doctor` lists what is, and \
+        "the data are damaged, so that this would not be all of them: {0}. `tractor-bot doctor` lists what is, and \
          the page on updating says what helps"
     )]
-    Unsound {
-        /// What is wrong with it.
-        what: String,
-    },
+    Unsound(String),
     /// A copy was made that does not hold what was read; it is not kept.
-    #[error("the copy does not hold what was read, and is not kept: {what}")]
-    NotCopied {
-        /// What it lacks.
-        what: String,
-    },
+    #[error("the copy does not hold what was read, and is not kept: {0}")]
+    NotCopied(String),
     /// A tool does not bring a database up to date.
     #[error(
         "the database was last used by an earlier version (step {theirs} of its tables; this version makes \
@@ -178,63 +145,42 @@ pub enum StoreError {
     },
     /// A database of a version whose data are not read any more.
     #[error(
-        "{data} was made by a version before 0.1.0, which is not read any more; nothing of it was changed. Begin a \
+        "{0} was made by a version before 0.1.0, which is not read any more; nothing of it was changed. Begin a \
          new one: move it away, or name another place in DATABASE_URL, for example sqlite://tractor-new.db"
     )]
-    TooOld {
-        /// Where it is.
-        data: String,
-    },
+    TooOld(String),
     /// A database file without a byte: what was in it is gone.
     #[error(
-        "{file} is there, but empty: it was cut off, or is none of this program. Put a backup at its place, or \
+        "{0} is there, but empty: it was cut off, or is none of this program. Put a backup at its place, or \
          remove it to begin anew"
     )]
-    Empty {
-        /// The file.
-        file: String,
-    },
+    Empty(String),
     /// A log beside a file that has none of its own.
     #[error(
-        "beside {file} lies the log of another file, or of one that is gone, which would spoil it: put the file of that \
-         log back, or move {file}-wal and {file}-shm away first"
+        "beside {0} lies the log of another file, or of one that is gone, which would spoil it: put the file of that \
+         log back, or move {0}-wal and {0}-shm away first"
     )]
-    StrangeLog {
-        /// The file.
-        file: String,
-    },
+    StrangeLog(String),
     /// A database of another program.
-    #[error("{file} is a database, but not one of this program")]
-    Foreign {
-        /// The file.
-        file: String,
-    },
+    #[error("{0} is a database, but not one of this program")]
+    Foreign(String),
     /// The folder of the database file is missing.
     #[error(
-        "the folder {folder} does not exist: make it, or name another one, for example sqlite://tractor.db"
+        "the folder {0} does not exist: make it, or name another one, for example sqlite://tractor.db"
     )]
-    NoFolder {
-        /// The folder.
-        folder: String,
-    },
+    NoFolder(String),
     /// A backup can be restored only into an empty store.
     #[error("this store is not empty: a backup is restored into an empty one")]
     NotEmpty,
     /// A text is too long, or contains a NUL character.
-    #[error("the {what} is too long or holds a zero character")]
-    Invalid {
-        /// Which text.
-        what: &'static str,
-    },
+    #[error("the {0} is too long or holds a zero character")]
+    Invalid(&'static str),
     /// The URL names no kind of store.
     #[error(
-        "DATABASE_URL={shown} names no store: it is sqlite://FILE, for example sqlite://tractor.db, \
+        "DATABASE_URL={0} names no store: it is sqlite://FILE, for example sqlite://tractor.db, \
          postgres://USER:PASSWORD@HOST/DATABASE, or memory: for a store that ends with the program"
     )]
-    BadUrl {
-        /// The address without whatever may be a password.
-        shown: String,
-    },
+    BadUrl(String),
     /// The URL is that of a PostgreSQL server, and the program was built without PostgreSQL.
     #[cfg(not(feature = "postgres"))]
     #[error(
@@ -248,6 +194,14 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    pub(super) fn damaged(table: TableId, position: Position, what: &'static str) -> Self {
+        StoreError::Damaged {
+            table,
+            position,
+            what,
+        }
+    }
+
     /// The error for an address that is none; what may be a password in it is not repeated.
     pub(super) fn bad_url(url: &str) -> Self {
         let secret = url.contains('@') || url.to_lowercase().contains("password");
@@ -260,7 +214,7 @@ impl StoreError {
                 .take(60)
                 .collect(),
         };
-        StoreError::BadUrl { shown }
+        StoreError::BadUrl(shown)
     }
 
     /// The same error with the place of the data that it concerned.

@@ -128,16 +128,11 @@ pub struct StoredJournal {
     pub state: TableState,
 }
 
-impl NewTable {
-    pub(super) fn check(&self) -> Result<(), StoreError> {
-        check_text("header", &self.header.line)
-    }
-}
-
 impl NewEntry {
     pub(super) fn check(&self) -> Result<(), StoreError> {
         check_text("entry", &self.record.line)?;
-        check_long("snapshot", self.snapshot.as_deref().unwrap_or_default())?;
+        let snapshot = self.snapshot.as_deref().unwrap_or_default();
+        check_length("snapshot", snapshot, LONGEST_WHOLE)?;
         self.finished.iter().try_for_each(Finish::check)
     }
 }
@@ -158,18 +153,12 @@ impl Finish {
 
 /// Refuses text that PostgreSQL cannot store, or that is longer than [`LONGEST`].
 pub(super) fn check_text(what: &'static str, text: &str) -> Result<(), StoreError> {
-    if text.len() > LONGEST || text.contains('\0') {
-        return Err(StoreError::Invalid { what });
-    }
-    Ok(())
+    check_length(what, text, LONGEST)
 }
 
-/// Refuses text that PostgreSQL cannot store, or that is longer than [`LONGEST_WHOLE`].
-fn check_long(what: &'static str, text: &str) -> Result<(), StoreError> {
-    if text.len() > LONGEST_WHOLE || text.contains('\0') {
-        return Err(StoreError::Invalid { what });
-    }
-    Ok(())
+fn check_length(what: &'static str, text: &str, most: usize) -> Result<(), StoreError> {
+    let fits = text.len() <= most && !text.contains('\0');
+    fits.then_some(()).ok_or(StoreError::Invalid(what))
 }
 
 /// The seal of a journal's header. The game is given by its name, as a later version may know more.
@@ -302,7 +291,7 @@ mod tests {
     fn texts_without_end_or_with_zeros_are_refused() {
         assert_eq!(check_text("entry", "{\"act\":1}"), Ok(()));
         for wrong in ["a\0b".to_owned(), "x".repeat(LONGEST + 1)] {
-            let refused = Err(StoreError::Invalid { what: "entry" });
+            let refused = Err(StoreError::Invalid("entry"));
             assert_eq!(check_text("entry", &wrong), refused);
         }
     }

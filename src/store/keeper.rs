@@ -1,23 +1,29 @@
-//! The [`Journal`] that tables write to, and its [`JournalWriter`] over a store.
+//! The [`Journal`] that tables write to: a [`Db`] is one. What is measured of it: how long writing takes, what fails, and
+//! snapshots.
 //!
 //! Does not know the contents of a journal.
+//!
+//! What processes over the same data tell each other: words that wake, and no more.
+//!
+//! All of it may be lost or repeated; the journals are the truth. Knows not what the words mean. A store that only one
+//! process can open has none of it.
 
 use std::sync::Arc;
 
-use super::measured::{self, timed};
+use metrics::{Unit, counter, describe_counter, describe_histogram, histogram};
+use serde::{Deserialize, Serialize};
+use tokio::sync::broadcast;
+use tokio::time::Instant;
+
 use super::*;
-use crate::game::GameKind;
-use crate::table::{Position, Record};
+use crate::table::{Position, Record, TableId};
 
 /// Why a journal could not be written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
     /// It failed; a later attempt may succeed.
-    #[error("the journal cannot be written: {why}")]
-    Unavailable {
-        /// The cause, for the operator.
-        why: String,
-    },
+    #[error("the journal cannot be written: {0}")]
+    Unavailable(String),
     /// There is or was a table with this id.
     #[error("there is a table of this name already")]
     Taken,
@@ -33,9 +39,7 @@ impl From<StoreError> for JournalError {
                 JournalError::Conflict
             }
             StoreError::AlreadyOpen { .. } => JournalError::Taken,
-            error => JournalError::Unavailable {
-                why: error.to_string(),
-            },
+            error => JournalError::Unavailable(error.to_string()),
         }
     }
 }
@@ -54,35 +58,23 @@ impl JournalError {
     }
 }
 
+/// What becomes of a table, and the entries of its journal behind one that is known.
+pub type ReadOn = (TableState, Vec<Record>);
+
 /// Keeps journals. `Ok` means that the record is durable.
 pub trait Journal: Send + Sync + 'static {
     /// Begins the journal of a table.
-    fn open(
-        &self,
-        table: TableId,
-        guild: GuildId,
-        game: GameKind,
-        header: Record,
-    ) -> Pending<'_, (), JournalError>;
+    fn open(&self, new: NewTable) -> Pending<'_, (), JournalError>;
 
     /// Appends an entry, counts what it finishes and keeps its snapshot. After [`JournalError::Unavailable`] it may be
     /// there all the same: before anything else is judged, the journal is read on.
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError>;
 
     /// What the journal has behind this position, and what became of the table.
-    fn read_on(
-        &self,
-        table: TableId,
-        after: Position,
-    ) -> Pending<'_, (TableState, Vec<Record>), JournalError>;
+    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn, JournalError>;
 
     /// How a round or match that an entry finished moved the ratings of its people.
-    fn round_ratings(
-        &self,
-        table: TableId,
-        match_number: u32,
-        round: Option<u32>,
-    ) -> Pending<'_, Vec<RatingChange>, JournalError>;
+    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>, JournalError>;
 
     /// Ends the journal: the table is closed. Once more it changes nothing.
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError>;
@@ -93,81 +85,135 @@ pub trait Journal: Send + Sync + 'static {
     }
 }
 
-/// The journals in a store.
-pub struct JournalWriter {
-    store: Arc<Db>,
-}
-
-impl JournalWriter {
-    /// Those of this store.
-    pub const fn new(store: Arc<Db>) -> Self {
-        JournalWriter { store }
-    }
-
-    /// The store.
-    pub const fn store(&self) -> &Arc<Db> {
-        &self.store
-    }
-}
-
-impl Journal for JournalWriter {
-    fn open(
-        &self,
-        table: TableId,
-        guild: GuildId,
-        game: GameKind,
-        header: Record,
-    ) -> Pending<'_, (), JournalError> {
-        Box::pin(timed("open", async move {
-            let new = NewTable {
-                table,
-                guild,
-                game,
-                header,
-            };
-            Ok(self.store.open_table(new).await?)
-        }))
+impl Journal for Db {
+    fn open(&self, new: NewTable) -> Pending<'_, (), JournalError> {
+        Box::pin(timed("open", async { Ok(self.open_table(new).await?) }))
     }
 
     fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
         Box::pin(timed("append", async move {
             let has_snapshot = entry.snapshot.is_some();
-            let appended = self.store.append(table, entry).await;
-            if has_snapshot && appended.is_ok() {
-                measured::snapshot_kept();
-            }
-            Ok(appended?)
+            Db::append(self, table, entry).await?;
+            counter!(SNAPSHOTS).increment(has_snapshot.into());
+            Ok(())
         }))
     }
 
-    fn read_on(
-        &self,
-        table: TableId,
-        after: Position,
-    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
-        Box::pin(async move { Ok(self.store.read_on(table, after).await?) })
+    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn, JournalError> {
+        Box::pin(async move { Ok(Db::read_on(self, table, after).await?) })
     }
 
-    fn round_ratings(
-        &self,
-        table: TableId,
-        match_number: u32,
-        round: Option<u32>,
-    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
-        Box::pin(async move { Ok(self.store.round_ratings(table, match_number, round).await?) })
+    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>, JournalError> {
+        Box::pin(async move { Ok(Db::round_ratings(self, of).await?) })
     }
 
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
         Box::pin(timed("close", async move {
-            match self.store.close_table(table, at).await {
+            match self.close_table(table, at).await {
                 // Another process did.
-                Err(StoreError::NotOpen { .. }) => Ok(()),
+                Err(StoreError::NotOpen(_)) => Ok(()),
                 closed => Ok(closed?),
             }
         }))
     }
 
     fn notices(&self) -> Option<Arc<dyn Notices>> {
-        self.store.notices()
+        Db::notices(self)
     }
+}
+
+const WRITES: &str = "tractor_bot_store_write_seconds";
+const FAILURES: &str = "tractor_bot_store_write_failures_total";
+const SNAPSHOTS: &str = "tractor_bot_snapshots_total";
+
+/// What is written into a journal.
+const OPERATIONS: [&str; 3] = ["open", "append", "close"];
+
+/// Tells what is measured here, and begins to count.
+pub fn describe() {
+    describe_histogram!(
+        WRITES,
+        Unit::Seconds,
+        "How long writing into a journal took until it was durable, or failed."
+    );
+    describe_counter!(FAILURES, "Writes into journals that failed.");
+    describe_counter!(SNAPSHOTS, "Snapshots of tables that were kept.");
+    counter!(SNAPSHOTS).absolute(0);
+    for operation in OPERATIONS {
+        drop(histogram!(WRITES, "operation" => operation));
+        for reason in JournalError::REASONS {
+            counter!(FAILURES, "operation" => operation, "reason" => reason).absolute(0);
+        }
+    }
+}
+
+/// Carries out one of these writes, and measures it.
+pub(super) async fn timed<T>(
+    operation: &'static str,
+    work: impl Future<Output = Result<T, JournalError>>,
+) -> Result<T, JournalError> {
+    let begun = Instant::now();
+    let done = work.await;
+    histogram!(WRITES, "operation" => operation).record(begun.elapsed());
+    if let Err(error) = &done {
+        let reason = error.reason();
+        counter!(FAILURES, "operation" => operation, "reason" => reason).increment(1);
+    }
+    done
+}
+
+/// How many words a slow listener is kept.
+pub(super) const MOST_WORDS: usize = 4_096;
+
+/// Something that another process told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// A word about something.
+    Word {
+        /// What it is about: a word without spaces.
+        topic: String,
+        /// The rest, as the topic has it: a line.
+        body: String,
+    },
+    /// Words may have been missed: whatever is remembered of what others do has to be looked up.
+    Missed,
+}
+
+impl Notice {
+    /// The line of a word.
+    pub(super) fn line(topic: &str, body: &str) -> String {
+        format!("{topic} {body}").replace('\n', " ")
+    }
+
+    /// The word of a line.
+    pub(super) fn of_line(line: &str) -> Option<Self> {
+        let (topic, body) = line.split_once(' ')?;
+        Some(Notice::Word {
+            topic: topic.to_owned(),
+            body: body.to_owned(),
+        })
+    }
+}
+
+/// The other processes over the same data.
+pub trait Notices: Send + Sync {
+    /// Hears what is told from now on.
+    fn hear(&self) -> broadcast::Receiver<Notice>;
+
+    /// Tells all others, without waiting for them.
+    fn tell(&self, topic: &str, body: &str);
+}
+
+/// The topic of words about journals.
+pub const JOURNAL: &str = "journal";
+
+/// That a journal has an entry, or its header, at this position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JournalNotice {
+    /// Whose.
+    pub table: TableId,
+    /// Where.
+    pub position: Position,
+    /// Whether everybody who keeps the table reads it at once: people came or went, or it was opened or closed.
+    pub at_once: bool,
 }

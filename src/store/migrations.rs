@@ -3,6 +3,8 @@
 use sqlx::error::BoxDynError;
 use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationSource, MigrationType, Migrator};
 
+use super::StoreError;
+
 /// The number of the first step. Those below it are of versions before 0.1.0, whose data are not read.
 const FIRST: i64 = 8;
 
@@ -19,20 +21,22 @@ pub const POSTGRES: Steps = Steps(&[(
     include_str!("migrations/postgres/0008_start.sql"),
 )]);
 
-/// Whether a version before 0.1.0 made these steps.
-pub fn are_too_old(made: &[i64]) -> bool {
-    made.iter().any(|number| *number < FIRST)
-}
-
 impl Steps {
     /// The number of the latest step that this program knows.
     pub fn latest(self) -> i64 {
         self.0.iter().map(|step| step.0).max().unwrap_or(0)
     }
 
-    /// Whether a step of this program was not made yet.
-    pub fn lacks(self, made: &[i64]) -> bool {
-        self.0.iter().any(|step| !made.contains(&step.0))
+    /// Why a database in which these steps were made is not used as it is: another program's, one of a version before
+    /// 0.1.0, or of an earlier one.
+    pub fn refuse(self, made: &[i64], place: String) -> Option<StoreError> {
+        let ours = self.latest();
+        match made.last() {
+            None => Some(StoreError::Foreign(place)),
+            Some(_) if made.iter().any(|number| *number < FIRST) => Some(StoreError::TooOld(place)),
+            Some(_) if self.0.iter().all(|step| made.contains(&step.0)) => None,
+            Some(&theirs) => Some(StoreError::Earlier { theirs, ours }),
+        }
     }
 
     /// Makes those steps that a database lacks. Later ones than this program knows are left alone.
@@ -88,7 +92,7 @@ mod tests {
             });
             assert_eq!(named.collect::<Vec<_>>(), files, "{folder}");
             let numbers: Vec<i64> = steps.0.iter().map(|step| step.0).collect();
-            assert!(!are_too_old(&numbers), "{folder}");
+            assert_eq!(steps.refuse(&numbers, String::new()), None, "{folder}");
         }
     }
 }

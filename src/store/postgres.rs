@@ -71,7 +71,13 @@ pub async fn connect(options: PgConnectOptions, access: Access) -> Result<Arc<Db
         });
     let pool = pool.connect_with(options).await.map_err(failed)?;
     let made = steps_made(&pool).await.map_err(failed)?;
-    check_steps(&made, access, &at)?;
+    match migrations::POSTGRES.refuse(&made, at.clone()) {
+        Some(StoreError::TooOld(at)) => {
+            return Err(StoreError::TooOld(format!("the database at {at}")));
+        }
+        Some(refused) if access != Access::Serve => return Err(refused),
+        Some(_) | None => {}
+    }
     if access == Access::Serve {
         let migrated = migrations::POSTGRES.make(&pool).await;
         migrated.map_err(|error| migration_failed(doing, error).at(&at))?;
@@ -94,27 +100,6 @@ async fn steps_made(pool: &PgPool) -> Result<Vec<i64>, sqlx::Error> {
     }
     let sql = "SELECT version FROM _sqlx_migrations WHERE success ORDER BY version";
     sqlx::query_scalar(sql).fetch_all(pool).await
-}
-
-/// Refuses tables that this program does not use as they are.
-fn check_steps(made: &[i64], access: Access, at: &str) -> Result<(), StoreError> {
-    if migrations::are_too_old(made) {
-        let data = format!("the database at {at}");
-        return Err(StoreError::TooOld { data });
-    }
-    if access == Access::Serve {
-        return Ok(());
-    }
-    match made.last() {
-        None => Err(StoreError::Foreign {
-            file: at.to_owned(),
-        }),
-        Some(theirs) if migrations::POSTGRES.lacks(made) => Err(StoreError::Earlier {
-            theirs: *theirs,
-            ours: migrations::POSTGRES.latest(),
-        }),
-        Some(_) => Ok(()),
-    }
 }
 
 struct PostgresServer {

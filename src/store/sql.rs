@@ -13,34 +13,30 @@ use std::path::Path;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep};
 
-use self::writer::Append;
+use self::tables::Append;
 
 use super::journal::check_text;
+use super::process::name_holder;
 use super::*;
 
 mod aside;
 mod backup;
-mod counters;
-mod daily;
+pub(super) mod daily;
 mod examine;
 mod forgetting;
-mod letting_go;
 mod packs;
-mod put_back;
 mod ratings;
 mod rows;
 mod schema;
-mod serving;
 mod statistics;
-mod sums;
 mod tables;
-mod writer;
 
-pub use backup::check_backup;
-pub use put_back::notice_backup;
+pub use backup::{check_backup, notice_backup};
 pub use rows::Value;
 use rows::{Column, Parameter, Row, runs, sound};
 
@@ -204,6 +200,9 @@ macro_rules! transaction {
 }
 pub(in crate::store) use transaction;
 
+/// How long a process that starts waits for one before it whose end the server has not noticed yet.
+const PATIENCE: Duration = Duration::from_secs(12);
+
 /// Everything that is kept, in one database. One value stands for one process.
 ///
 /// Unless a method says otherwise, its only error is [`StoreError::Failed`]: the data could not be
@@ -236,7 +235,7 @@ impl Db {
             id: process::new_id(),
             serves: AtomicBool::new(false),
             swept: AtomicBool::new(false),
-            appends: writer::start(Weak::clone(store)),
+            appends: tables::start(Weak::clone(store)),
         })
     }
 
@@ -271,7 +270,11 @@ impl Db {
     pub async fn append(&self, table: TableId, entry: NewEntry) -> Result<(), StoreError> {
         entry.check()?;
         let (answer, answered) = oneshot::channel();
-        let append = Append::new(table, entry, answer);
+        let append = Append {
+            table,
+            entry,
+            answer,
+        };
         let sent = self.appends.send(append).await;
         sent.map_err(|_| StoreError::Closed)?;
         answered.await.unwrap_or(Err(StoreError::Closed))
@@ -282,10 +285,11 @@ impl Db {
         Ok(self.settings(scope).await?.remove(name))
     }
 
-    /// Writes a setting, or with `None` takes it away.
+    /// For tests: writes a setting, or with `None` takes it away.
     ///
     /// # Errors
     /// [`StoreError::Invalid`].
+    #[cfg(feature = "testing")]
     pub async fn set_setting(
         &self,
         scope: Scope,
@@ -309,6 +313,46 @@ impl Db {
         self.database.part();
         self.database.close().await;
         Ok(())
+    }
+
+    /// Serves the tables of these shards from now on, or with `None` everything alone; called again now and then, it
+    /// has others see that it still does.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`] while another process serves some of them: only where it is one that starts is that a
+    /// reason to end.
+    pub async fn serve(
+        &self,
+        shards: Option<ShardRange>,
+        now: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let (holder, begun) = (name_holder(now), Instant::now());
+        let first = !self.serves.swap(true, Ordering::Relaxed);
+        if first {
+            // What cannot be written serves nobody.
+            let mut tx = self.writing("serve the tables").await?;
+            let sql = "UPDATE meta SET value = value WHERE name = 'needs'";
+            tx.run(sql, ()).await?;
+            tx.commit().await?;
+        }
+        loop {
+            let asked = self.database.serve(shards, &holder).await;
+            let Some(holder) = asked.doing("serve the tables")? else {
+                return Ok(());
+            };
+            if !first || !self.dialect.is_shared || begun.elapsed() >= PATIENCE {
+                self.serves.store(!first, Ordering::Relaxed);
+                return Err(StoreError::InUse(holder));
+            }
+            sleep(Duration::from_millis(200)).await;
+        }
+    }
+
+    /// Waits for this process's turn in the queue for a bucket of gateway sessions: it is had until what this gives is
+    /// dropped, or the process ends. `None` where no other process can be in it.
+    pub async fn queue(&self, bucket: u32) -> Result<Option<Box<dyn Send>>, StoreError> {
+        let queued = self.database.queue(bucket).await;
+        queued.doing("queue for a session")
     }
 }
 

@@ -3,6 +3,8 @@
 //! The file has a write-ahead log that is synced with every commit, so acknowledged data survives a
 //! power cut. All writes use one connection (SQLite allows one writer at a time, and queueing here
 //! is fairer than retrying there); reads use a few others.
+//!
+//! A database that ends with the program: in memory, so that its only connection is everybody's.
 
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
@@ -10,30 +12,25 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{
     Sqlite, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool,
     SqlitePoolOptions, SqliteSynchronous, SqliteTransactionManager,
 };
 use sqlx::{ConnectOptions as _, Connection as _, TransactionManager as _};
-
-use parking_lot::Mutex;
 use tempfile::TempDir;
 
-use self::lock::ServingLock;
-pub(super) use self::lock::{PARTIAL, begin_copy};
-pub(super) use self::memory::SqliteMemory;
-pub(super) use self::place::with_ending;
-use self::place::{FilePlace, has_no_log, sync_folder, vacuum_into};
-pub use self::place::{create_private, exposed, network_disk, room};
 use super::sql::{
     Answer, Database, Db, Dialect, Purpose, Transaction, check_needs, notice_backup, transaction,
 };
 use super::{Access, Fault, ShardRange, StoreError, migrations};
 
-mod lock;
-mod memory;
-mod place;
-pub(super) mod reading;
+use self::place::{FilePlace, ServingLock, has_no_log, sync_folder, vacuum_into};
+pub(super) use self::place::{PARTIAL, begin_copy, with_ending};
+pub use self::place::{create_private, exposed, network_disk, room};
+
+pub(super) mod place;
 
 /// How long to wait for another process's lock on the file.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -57,11 +54,11 @@ pub fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
 pub async fn connect(options: SqliteConnectOptions, access: Access) -> Result<Arc<Db>, StoreError> {
     let path = options.get_filename();
     Ok(Db::over(match access {
-        Access::Copy => reading::open_to_read(path).await?,
-        Access::Read => reading::open_to_read(path).await?.up_to_date().await?,
+        Access::Copy => place::open_to_read(path).await?,
+        Access::Read => place::open_to_read(path).await?.up_to_date().await?,
         Access::Serve | Access::Repair => {
             if access == Access::Repair {
-                reading::check_up_to_date(path).await?;
+                place::check_up_to_date(path).await?;
             }
             let file = open(options).await?;
             notice_backup(&file).await?;
@@ -96,12 +93,12 @@ pub(super) async fn open(options: SqliteConnectOptions) -> Result<SqliteFile, St
     let path = resolved(options.get_filename());
     check_file(&path)?;
     match path.exists() {
-        true => reading::check_age(&path).await?,
+        true => place::check_age(&path).await?,
         false => make_new(&path).await?,
     }
     let options = lasting(options.filename(&path));
     let failed = |error: sqlx::Error| failed_at(&path, doing, &error);
-    let pools = Pools::open(&options, false).await.map_err(failed)?;
+    let pools = Pools::open(&options).await.map_err(failed)?;
     let migrated = migrations::SQLITE.make(&pools.writer).await;
     migrated.map_err(|error| migration_failed(doing, error).at(&path))?;
     let place = FilePlace::of(path.clone()).map_err(|error| failed(error.into()))?;
@@ -134,20 +131,16 @@ fn resolved(path: &Path) -> PathBuf {
 fn check_file(path: &Path) -> Result<(), StoreError> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     if let Some(folder) = folder.filter(|folder| !folder.exists()) {
-        return Err(StoreError::NoFolder {
-            folder: folder.display().to_string(),
-        });
+        return Err(StoreError::NoFolder(folder.display().to_string()));
     }
     let length = std::fs::metadata(path).map_or(u64::MAX, |data| data.len());
     let log = std::fs::metadata(with_ending(path, "-wal")).map_or(0, |data| data.len());
     match (length, log) {
-        (0, 0) => Err(StoreError::Empty {
-            file: path.display().to_string(),
-        }),
+        (0, 0) => Err(StoreError::Empty(path.display().to_string())),
         // SQLite would take it for the file's own, and spoil that with it.
-        (_, 1..) if !path.exists() || has_no_log(path) => Err(StoreError::StrangeLog {
-            file: path.display().to_string(),
-        }),
+        (_, 1..) if !path.exists() || has_no_log(path) => {
+            Err(StoreError::StrangeLog(path.display().to_string()))
+        }
         _ => Ok(()),
     }
 }
@@ -168,7 +161,7 @@ async fn make_new(path: &Path) -> Result<(), StoreError> {
         // Without a log beside it: what is not in the file itself would be lost with its name.
         let options = lasting(SqliteConnectOptions::new().filename(&fresh));
         let options = options.journal_mode(SqliteJournalMode::Delete);
-        let pools = Pools::open(&options, false).await.map_err(failed)?;
+        let pools = Pools::open(&options).await.map_err(failed)?;
         let migrated = migrations::SQLITE.make(&pools.writer).await;
         pools.close().await;
         migrated.map_err(|error| migration_failed(doing, error))?;
@@ -193,13 +186,9 @@ pub(super) async fn create(file: &Path) -> Result<SqliteFile, StoreError> {
 }
 
 /// Distinguishes an unreachable database from one whose schema this version does not expect.
-pub(super) fn migration_failed(
-    doing: &'static str,
-    error: sqlx::migrate::MigrateError,
-) -> StoreError {
+pub(super) fn migration_failed(doing: &'static str, error: MigrateError) -> StoreError {
     match error {
-        sqlx::migrate::MigrateError::Execute(error)
-        | sqlx::migrate::MigrateError::ExecuteMigration(error, _) => {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
             StoreError::failed(doing, &error)
         }
         error => StoreError::Failed {
@@ -238,19 +227,11 @@ struct Pools {
 }
 
 impl Pools {
-    async fn open(options: &SqliteConnectOptions, create: bool) -> Result<Pools, sqlx::Error> {
-        // Only the first connection may make the file.
-        let later = options.clone().create_if_missing(false);
-        let first = options.clone().create_if_missing(create);
-        let writer = lasting_pool()
-            .max_connections(1)
-            .connect_with(first)
-            .await?;
-        writer.set_connect_options(later.clone());
-        let readers = lasting_pool()
-            .max_connections(4)
-            .connect_with(later)
-            .await?;
+    async fn open(options: &SqliteConnectOptions) -> Result<Pools, sqlx::Error> {
+        let options = options.clone().create_if_missing(false);
+        let pool = |most| lasting_pool().max_connections(most);
+        let writer = pool(1).connect_with(options.clone()).await?;
+        let readers = pool(4).connect_with(options).await?;
         Ok(Pools { writer, readers })
     }
 
@@ -344,5 +325,46 @@ impl Database for SqliteFile {
 
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(self.pools.close())
+    }
+}
+
+pub(super) struct SqliteMemory(SqlitePool);
+
+impl SqliteMemory {
+    /// An empty one.
+    ///
+    /// # Errors
+    /// [`StoreError::Failed`].
+    pub async fn new() -> Result<Self, StoreError> {
+        let doing = "make a database in memory";
+        let options = SqliteConnectOptions::new().in_memory(true);
+        let options = options.foreign_keys(true).disable_statement_logging();
+        let pool = lasting_pool().max_connections(1).connect_with(options);
+        let pool = pool
+            .await
+            .map_err(|error| StoreError::failed(doing, &error))?;
+        let migrated = migrations::SQLITE.make(&pool).await;
+        migrated.map_err(|error| migration_failed(doing, error))?;
+        Ok(Self(pool))
+    }
+}
+
+impl Database for SqliteMemory {
+    fn dialect(&self) -> &'static Dialect {
+        &Dialect {
+            is_file: false,
+            ..DIALECT
+        }
+    }
+
+    fn begin(&self, _: Purpose) -> Answer<'_, Box<dyn Transaction>> {
+        Box::pin(async move {
+            let begun = self.0.begin_with("BEGIN IMMEDIATE").await?;
+            Ok(Box::new(begun) as Box<dyn Transaction>)
+        })
+    }
+
+    fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(self.0.close())
     }
 }

@@ -2,13 +2,22 @@
 //!
 //! They are settings, so that they are copied, told and forgotten with all others. A value is JSON: what somebody else
 //! is in it goes when they ask to be forgotten (see `sql/forgetting.rs`), without the feature knowing of it.
+//!
+//! What is kept of servers beside their settings: that the bot left, what was changed of the settings, and who looks
+//! for a game there. Does not know what a setting means.
+//!
+//! What people report to the operator, and whom the operator shuts out.
+//!
+//! A report is among the settings of who made it, so that it is copied, told and forgotten with them. Whom it is
+//! about does not take it away by being forgotten: that is for the operator. Does not know what is worth a report.
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::{Db, PersonId, Scope, StoreError};
+use crate::club::cup::Cup;
 use crate::game::GameKind;
-use crate::table::UnixMillis;
+use crate::table::{GuildId, TableId, UnixMillis};
 
 /// A type of which values are kept.
 pub trait Stored: Serialize + DeserializeOwned {
@@ -182,18 +191,155 @@ impl Db {
             }
         }
     }
+}
 
-    /// Takes a value away, and answers with what it was: of several who ask at once, one is told.
-    ///
-    /// # Errors
-    /// [`StoreError::Failed`].
-    pub async fn take_stored<T: Stored>(
-        &self,
-        scope: Scope,
-        key: &T::Key,
-    ) -> Result<Option<T>, StoreError> {
-        let (name, _) = setting_of::<T>(key, None);
-        let taken = self.take_setting(scope, &name).await?;
-        Ok(taken.and_then(|taken| serde_json::from_str(&taken).ok()))
+/// When the bot left a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Left(pub UnixMillis);
+
+impl Stored for Left {
+    const NAME: &'static str = "left";
+    type Key = ();
+}
+
+/// A change of a server's settings; the time is its key too.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct SettingChange {
+    /// Milliseconds since 1970.
+    pub at: UnixMillis,
+    /// Who made it; 0 for somebody who was forgotten.
+    pub person: PersonId,
+    /// The name of the setting.
+    pub setting: String,
+    /// The value before, as it is typed.
+    pub from: String,
+    /// The value since then.
+    pub to: String,
+}
+
+impl Stored for SettingChange {
+    const NAME: &'static str = "log ";
+    type Key = UnixMillis;
+}
+
+/// That somebody looks for a game on a server; the game and their number are its key too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seek {
+    /// Who.
+    pub person: PersonId,
+    /// For which.
+    pub game: GameKind,
+    /// What they are called there.
+    pub name: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: UnixMillis,
+    /// Until when.
+    pub until: UnixMillis,
+    /// The channel where they are called.
+    pub channel: u64,
+}
+
+impl Seek {
+    /// Under which key it is kept.
+    pub fn key(&self) -> (GameKind, PersonId) {
+        (self.game, self.person)
     }
+}
+
+impl Stored for Seek {
+    const NAME: &'static str = "seek ";
+    type Key = (GameKind, PersonId);
+}
+
+impl Stored for Cup {
+    const NAME: &'static str = "cup ";
+    /// Its number on the server, from 1.
+    type Key = u32;
+}
+
+/// What somebody reported of somebody else.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Report {
+    /// Milliseconds since 1970.
+    pub at: UnixMillis,
+    /// Who reports.
+    pub by: PersonId,
+    /// What they were called where they did.
+    pub by_name: String,
+    /// Whom.
+    pub about: PersonId,
+    /// What those are called at the table; empty for who does not sit there.
+    pub about_name: String,
+    /// On which server; `None` in direct messages.
+    pub guild: Option<GuildId>,
+    /// The table at which who reports was.
+    pub table: Option<TableId>,
+    /// Why, in one line; may be empty.
+    pub reason: String,
+    /// What those said last in the room of who reports, each in one line.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub said: Vec<String>,
+}
+
+impl Report {
+    /// What the operator calls it by.
+    pub fn id(&self) -> String {
+        // Of two in one millisecond, too.
+        let number = u128::from(self.at.0) * 1_000 + u128::from(self.by.0 % 1_000);
+        format!("{number:x}")
+    }
+}
+
+impl Stored for Report {
+    const NAME: &'static str = "report ";
+    /// See [`Report::id`].
+    type Key = String;
+}
+
+/// Somebody whom the operator shuts out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Banned {
+    /// One person, everywhere.
+    Person(PersonId),
+    /// Everybody who asks from a server.
+    Guild(GuildId),
+}
+
+impl StoredKey for Banned {
+    fn written(&self) -> String {
+        match self {
+            Banned::Person(person) => format!("person {}", person.0),
+            Banned::Guild(guild) => format!("server {}", guild.0),
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (kind, id) = text.split_once(' ')?;
+        let id = id.parse().ok()?;
+        match kind {
+            "person" => Some(Banned::Person(PersonId(id))),
+            "server" => Some(Banned::Guild(GuildId(id))),
+            _ => None,
+        }
+    }
+}
+
+/// That the operator has shut somebody out; whom is its key. Bans are settings of the server that is none, so that they stay
+/// when a person or a server is forgotten.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ban {
+    /// Since when, in milliseconds since 1970.
+    pub at: UnixMillis,
+    /// Why, for the operator.
+    pub reason: String,
+}
+
+impl Ban {
+    /// Where bans are kept.
+    pub const SCOPE: Scope = Scope::Guild(GuildId(0));
+}
+
+impl Stored for Ban {
+    const NAME: &'static str = "ban ";
+    type Key = Banned;
 }

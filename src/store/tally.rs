@@ -5,6 +5,8 @@
 //!
 //! What somebody played in a month is a sum beside those of all time, under a name with the month.
 //! SQL stores keep the sums over all guilds in columns named as the counters.
+//!
+//! Ratings as they are asked for.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,9 +14,9 @@ use std::fmt;
 use time::OffsetDateTime;
 
 use super::{GuildId, PersonId};
-use crate::club::Honour;
+use crate::club::{EVERYWHERE, Honour, Standing};
 use crate::game::GameKind;
-use crate::table::UnixMillis;
+use crate::table::{TableId, UnixMillis};
 
 /// Declares [`Counter`], with the names in the store.
 macro_rules! counters {
@@ -185,11 +187,8 @@ impl PersonTally {
 impl Stats {
     /// The sum of a counter in one game over all opponents.
     pub fn total(&self, game: GameKind, counter: Counter) -> i64 {
-        self.sums
-            .iter()
-            .filter(|((of, _), _)| *of == game)
-            .filter_map(|(_, sums)| sums.get(&counter))
-            .sum()
+        let sums = self.sums.iter().filter(|((of, _), _)| *of == game);
+        sums.filter_map(|(_, sums)| sums.get(&counter)).sum()
     }
 
     /// The opponents of a game that counts by opponent, most frequent first.
@@ -252,20 +251,16 @@ impl Measure {
     /// A sum in percent of another.
     pub const fn percent(name: &'static str, part: Counter, whole: Counter) -> Measure {
         Measure {
-            name,
-            part,
-            per: Some(whole),
             percent: true,
+            ..Measure::average(name, part, whole)
         }
     }
 
     /// A sum divided by another.
     pub const fn average(name: &'static str, part: Counter, count: Counter) -> Measure {
         Measure {
-            name,
-            part,
             per: Some(count),
-            percent: false,
+            ..Measure::sum(name, part)
         }
     }
 
@@ -308,12 +303,9 @@ pub struct LeaderboardRow {
     pub whole: Option<i64>,
 }
 
-/// A calendar month in UTC, written `2026-11`.
+/// A calendar month in UTC, written `2026-11`: so many months since the beginning of the year 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Month {
-    /// Months since the beginning of the year 0.
-    count: u32,
-}
+pub struct Month(u32);
 
 /// What somebody played and won in a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -331,17 +323,13 @@ impl Month {
         let date = OffsetDateTime::from_unix_timestamp(seconds);
         let date = date.unwrap_or(OffsetDateTime::UNIX_EPOCH);
         let year = u32::try_from(date.year()).unwrap_or_default();
-        Month {
-            count: year * 12 + u32::from(u8::from(date.month())) - 1,
-        }
+        Month(year * 12 + u32::from(u8::from(date.month())) - 1)
     }
 
     /// The month after it.
     #[must_use]
     pub fn next(self) -> Month {
-        Month {
-            count: self.count + 1,
-        }
+        Month(self.0 + 1)
     }
 
     /// The names of a month's sums in the store: of what was played, and of what was won.
@@ -369,13 +357,13 @@ impl Month {
         };
         let (year, month) = (digits(year, 4)?, digits(month, 2)?);
         let count = year * 12 + month.checked_sub(1)?;
-        (month <= 12).then_some(Month { count })
+        (month <= 12).then_some(Month(count))
     }
 }
 
 impl fmt::Display for Month {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}", self.count / 12, self.count % 12 + 1)
+        write!(f, "{:04}-{:02}", self.0 / 12, self.0 % 12 + 1)
     }
 }
 
@@ -387,6 +375,53 @@ pub(super) fn honour_sum(honour: Honour) -> String {
 /// The honour of a sum of this name; one that this version does not know is none.
 pub(super) fn honour_of_sum(name: &str) -> Option<Honour> {
     Honour::named(name.strip_prefix("honour@")?)
+}
+
+/// Where a person stands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Standings {
+    /// By game and guild; [`EVERYWHERE`](crate::club::EVERYWHERE) is over all of them.
+    pub now: BTreeMap<(GameKind, GuildId), Standing>,
+    /// The number everywhere, in thousandths, after the last round of each day since 1970.
+    pub course: BTreeMap<GameKind, BTreeMap<u32, i64>>,
+}
+
+impl Standings {
+    /// The numbers by game, so far.
+    pub fn within(&self, reach: Reach) -> BTreeMap<GameKind, Standing> {
+        let wanted = match reach {
+            Reach::Guild(guild) => guild,
+            Reach::Everywhere => EVERYWHERE,
+        };
+        let now = self.now.iter();
+        let now = now.filter(|((_, guild), _)| *guild == wanted);
+        now.map(|((game, _), standing)| (*game, *standing))
+            .collect()
+    }
+}
+
+/// A line of a leaderboard by rating.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RatedPerson {
+    /// The person.
+    pub person: PersonId,
+    /// Their last known name.
+    pub name: String,
+    /// Their number.
+    pub standing: Standing,
+}
+
+/// A table, the number of a match there, and of a round in it if that is one: where something that is
+/// finished stands in the history.
+pub type FinishedPlace = (TableId, u32, Option<u32>);
+
+/// What was worked out again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RebuiltRatings {
+    /// How many rounds counted.
+    pub rounds: u64,
+    /// How many people have a number.
+    pub people: u64,
 }
 
 #[cfg(test)]

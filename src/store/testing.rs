@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::broadcast;
 
-use super::notices::MOST_WORDS;
+use super::keeper::MOST_WORDS;
 use super::sql::Answer;
 use super::sqlite::SqliteMemory;
 use super::{

@@ -206,6 +206,12 @@ impl<G: Game> TableView<G> {
         self.seats.iter().find(own).map(|place| place.seat)
     }
 
+    /// The place that this person left to a computer.
+    pub fn left_by(&self, person: PersonId) -> Option<&SeatView> {
+        let left = |place: &&SeatView| place.occupant.away() == Some(person);
+        self.seats.iter().find(left)
+    }
+
     /// When this person gets a seat, if they came while the match is played and wait for one.
     pub fn admission(&self, person: PersonId) -> Option<Admission> {
         let comes = |place: &SeatView| {

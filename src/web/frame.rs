@@ -13,7 +13,7 @@ use super::messages::{ACTIVITY_WORDS, sentences};
 use super::site::visitor as whose;
 use super::site::{Answered, Client, Site, check_own_page, take_over, unavailable};
 use crate::desk::browsers::Visitor;
-use crate::desk::windows::Unknown;
+use crate::desk::browsing::Unknown;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::invitation::Invitation;
 use crate::art::SuitColors;
-use crate::desk::addresses::Seals;
+use crate::desk::browsing::Seals;
 use crate::desk::{Answer, Attachment, Effect};
 use crate::text::context::RenderContext;
 use crate::text::locale::{Fact, Locale};

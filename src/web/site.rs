@@ -9,9 +9,9 @@ use parking_lot::Mutex;
 
 use super::cookie;
 use super::doors::{Doors, Inside, client_of};
-use crate::desk::addresses::Seals;
 use crate::desk::browsers::{SessionError, Visitor};
-use crate::desk::windows::Doorkeeper;
+use crate::desk::browsing::Doorkeeper;
+use crate::desk::browsing::Seals;
 use crate::desk::{Desk, Neighbour};
 use crate::text::locale::Locale;
 

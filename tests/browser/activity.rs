@@ -14,7 +14,7 @@ use serenity::model::id::ChannelId;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tractor_bot::config::{Secret, WebFace};
-use tractor_bot::desk::addresses::Seals;
+use tractor_bot::desk::browsing::Seals;
 use tractor_bot::discord;
 use tractor_bot::health::Vitals;
 use tractor_bot::host::spawn;

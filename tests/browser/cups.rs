@@ -20,7 +20,13 @@ const PEOPLE: [&str; 9] = [
 pub fn pages(cx: &RenderContext) -> Vec<Shot> {
     let seed = Seed::from_number(7);
     let person = |at: usize| (PersonId(at as u64 + 1), PEOPLE[at]);
-    let mut cup = Cup::called("Friday *night*".to_owned(), 5, PersonId(1), 2);
+    let mut cup = Cup {
+        name: "Friday *night*".to_owned(),
+        channel: 5,
+        by: PersonId(1),
+        rounds: 2,
+        ..Cup::default()
+    };
     let mut shots = vec![shot("called", &cups::page(&cup, None, cx), false)];
     let nobody = Parted::default();
     for at in [0, 2, 4, 6] {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use serenity::model::gateway::GatewayIntents;
-use tractor_bot::desk::addresses::Seals;
+use tractor_bot::desk::browsing::Seals;
 use tractor_bot::table::{PersonId, TableKey};
 use tractor_bot::tractor::Tractor;
 

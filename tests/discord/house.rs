@@ -18,7 +18,7 @@ use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::{RuleSet as _, Viewer};
 use tractor_bot::health::Vitals;
 use tractor_bot::host::{Clock, Handle, Host, Hosted, MemoryJournal, TableKeeper};
-use tractor_bot::store::{Journal, JournalWriter, MemoryStore};
+use tractor_bot::store::{Journal, MemoryStore};
 use tractor_bot::table::{Limits, PersonId, Position, TableKey, TableView, UnixMillis};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -61,7 +61,7 @@ pub fn desk(seed: u8) -> Desk {
 /// The same over this store, with the tables that were left there; processes before this one count as killed.
 pub async fn kept_desk(store: &MemoryStore, seed: u8) -> Desk {
     store.outlive_others();
-    let journals = Arc::new(JournalWriter::new(store.beside()));
+    let journals = store.beside();
     let host = Host::with_clock(Arc::clone(&journals) as Arc<dyn Journal>, Arc::new(Daytime));
     let keeper = TableKeeper::new(host.clone(), journals);
     keeper.bring_back().await.expect("the store is in order");
@@ -132,7 +132,7 @@ impl Bot {
         desk: Desk,
     ) -> (Self, std::net::SocketAddr) {
         use tractor_bot::config::{Secret, WebFace};
-        use tractor_bot::desk::addresses::Seals;
+        use tractor_bot::desk::browsing::Seals;
         use tractor_bot::web::{FrameOptions, WebOptions, WebServer};
 
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;

@@ -9,7 +9,7 @@ use tractor_bot::desk::settings::Settings;
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Handle, Host, Hosted as _, KeepingFailed, TableKeeper};
 use tractor_bot::store::ShardRange;
-use tractor_bot::store::{Journal, JournalWriter, MemoryStore};
+use tractor_bot::store::{Journal, MemoryStore};
 use tractor_bot::table::{PersonId, TableKey};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -35,7 +35,7 @@ impl Drop for Process {
 impl Process {
     pub async fn start(discord: &Double, store: &MemoryStore, shard: u16) -> Self {
         let store = store.beside();
-        let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+        let journals = Arc::clone(&store);
         let host = Host::with_clock(Arc::clone(&journals) as Arc<dyn Journal>, Arc::new(Daytime));
         let shards = ShardRange {
             first: shard,

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use tractor_bot::club::RatingChange;
-use tractor_bot::game::GameKind;
-use tractor_bot::store::{Journal, JournalError, JournalWriter, NewEntry, Pending, TableState};
-use tractor_bot::table::{GuildId, Position, Record, TableId, UnixMillis};
+use tractor_bot::store::{
+    Db, FinishedPlace, Journal, JournalError, NewEntry, NewTable, Pending, ReadOn,
+};
+use tractor_bot::table::{Position, TableId, UnixMillis};
 
 /// What happens on the way.
 pub trait Way: Send + Sync {
@@ -20,7 +21,7 @@ pub trait Way: Send + Sync {
     /// Appends an entry, or does not.
     fn append(
         &self,
-        writer: &JournalWriter,
+        writer: &Db,
         table: TableId,
         entry: NewEntry,
     ) -> impl Future<Output = Result<(), JournalError>> + Send;
@@ -28,21 +29,16 @@ pub trait Way: Send + Sync {
 
 /// The journals of a process, which are written on this way.
 pub struct Along<W> {
-    pub writer: Arc<JournalWriter>,
+    pub writer: Arc<Db>,
     pub way: Arc<W>,
 }
 
 impl<W: Way + 'static> Journal for Along<W> {
-    fn open(
-        &self,
-        table: TableId,
-        guild: GuildId,
-        game: GameKind,
-        header: Record,
-    ) -> Pending<'_, (), JournalError> {
+    fn open(&self, new: NewTable) -> Pending<'_, (), JournalError> {
         Box::pin(async move {
             self.way.passes().await?;
-            let opened = self.writer.open(table, guild, game, header).await;
+            let table = new.table;
+            let opened = self.writer.open(new).await;
             self.way.opened(table);
             opened
         })
@@ -52,27 +48,18 @@ impl<W: Way + 'static> Journal for Along<W> {
         Box::pin(self.way.append(&self.writer, table, entry))
     }
 
-    fn read_on(
-        &self,
-        table: TableId,
-        after: Position,
-    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
-        self.writer.read_on(table, after)
+    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn, JournalError> {
+        Journal::read_on(&*self.writer, table, after)
     }
 
-    fn round_ratings(
-        &self,
-        table: TableId,
-        match_number: u32,
-        round: Option<u32>,
-    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
-        self.writer.round_ratings(table, match_number, round)
+    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>, JournalError> {
+        Journal::round_ratings(&*self.writer, of)
     }
 
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
         Box::pin(async move {
             self.way.passes().await?;
-            self.writer.close(table, at).await
+            Journal::close(&*self.writer, table, at).await
         })
     }
 }

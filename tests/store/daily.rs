@@ -37,13 +37,8 @@ async fn begin(
     let key = person.0 % 1_000 + u64::from(days) * 1_000 + guild * 1_000_000;
     let table_id = opened(store, table_in(key, guild)).await;
     let day = DAY + days;
-    let begun = DailyBeginning {
-        person,
-        day,
-        guild: GuildId(guild),
-        table: table_id,
-    };
-    store.begin_daily(begun).await.unwrap();
+    let begun = store.begin_daily((person, day), GuildId(guild), table_id);
+    begun.await.unwrap();
     (table_id, DailyFinish { person, day, score })
 }
 

@@ -105,7 +105,7 @@ pub async fn a_server_that_was_left_is_forgotten_once_and_sums_over_all_stay(hom
     assert_eq!(store.settings(channel).await, Ok(BTreeMap::new()));
     let table = table_ids[0];
     let gone = store.journal(table).await;
-    assert_eq!(gone, Err(StoreError::Missing { table }));
+    assert_eq!(gone, Err(StoreError::Missing(table)));
     assert_eq!(store.history(TableKey(5), 0, 9).await, Ok(vec![]));
     assert_eq!(rounds(&store).await, [0, 1, 2]);
     let standings = store.standings(ANN).await.unwrap().now.into_keys();
@@ -222,14 +222,20 @@ pub async fn who_is_forgotten_signs_no_change_of_settings(home: &Home) {
         ("b\0".to_owned(), None),
     ];
     let refused = store.set_settings(server, refused).await;
-    assert_eq!(refused, Err(StoreError::Invalid { what: "setting" }));
+    assert_eq!(refused, Err(StoreError::Invalid("setting")));
     assert_eq!(store.setting(server, "a").await, Ok(None), "all or nothing");
 }
 
 pub async fn a_cup_is_changed_by_one_and_keeps_what_who_is_forgotten_reached(home: &Home) {
     let store = home.process().await;
     let guild = GuildId(GUILD);
-    let mut cup = Cup::called("Friday".to_owned(), 5, ANN, 3);
+    let mut cup = Cup {
+        name: "Friday".to_owned(),
+        channel: 5,
+        by: ANN,
+        rounds: 3,
+        ..Cup::default()
+    };
     let scope = Scope::Guild(guild);
     let put = async |before: Option<&Cup>, after: &Cup| {
         let put = |there: Option<Cup>| match there.as_ref() == before {

@@ -8,7 +8,7 @@ use tractor_bot::chance::Seed;
 use tractor_bot::desk::Served;
 use tractor_bot::game::{RuleSet as _, Seat, Viewer};
 use tractor_bot::host::{AnyTable, BroughtBack, Clock, Handle, Host, TableKeeper, at_any_table};
-use tractor_bot::store::{Db, Journal, JournalWriter, StoreError};
+use tractor_bot::store::{Db, Journal, StoreError};
 use tractor_bot::table::{
     By, Closer, Input, Limits, PersonId, Skill, Submission, TableKey, UnixMillis,
 };
@@ -35,7 +35,7 @@ pub struct Process {
 impl Process {
     /// One over a store, at this time.
     pub fn new(store: Arc<Db>, now: UnixMillis) -> Self {
-        let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+        let journals = Arc::clone(&store);
         let journal = Arc::clone(&journals) as Arc<dyn Journal>;
         let host = Host::with_clock(journal, Arc::new(Still(now)));
         let keeper = TableKeeper::new(host.clone(), journals);

@@ -90,13 +90,13 @@ pub async fn a_round_moves_each_number_once(home: &Home) {
     let best = store.best_rated(GameKind::Tractor, Reach::Guild(GuildId(GUILD)), 3);
     let best: Vec<_> = best.await.unwrap().iter().map(|row| row.person).collect();
     assert_eq!(best, [ANN, BOB, CAT]);
-    let changes = store.round_ratings(table_id, 1, Some(1)).await.unwrap();
+    let changes = store.round_ratings((table_id, 1, Some(1))).await.unwrap();
     assert_eq!(changes.len(), 4);
     for change in changes {
         assert_eq!(change.before, Standing::NEW);
         assert_eq!(change.after, number(&once[&change.person], EVERYWHERE));
     }
-    let none = store.round_ratings(table_id, 1, Some(2)).await;
+    let none = store.round_ratings((table_id, 1, Some(2))).await;
     assert_eq!(none, Ok(Vec::new()));
 }
 

@@ -37,7 +37,7 @@ pub async fn a_finished_round_counts_once(home: &Home) {
     assert_eq!(sum().await, 1_101);
     let missing = table(5).table;
     let answer = store.record(missing, finish(1, None, vec![])).await;
-    assert_eq!(answer, Err(StoreError::Missing { table: missing }));
+    assert_eq!(answer, Err(StoreError::Missing(missing)));
 }
 
 pub async fn history_is_listed_latest_first(home: &Home) {

@@ -68,7 +68,7 @@ pub async fn packed_journals_read_as_before(home: &Home) {
     let store = home.process().await;
     let (table, two) = (played(&store, 5, 40).await, played(&store, 6, 3).await);
     assert_eq!(store.unpacked(9).await, Ok(vec![]), "both are open");
-    let open = Err(StoreError::Missing { table });
+    let open = Err(StoreError::Missing(table));
     assert_eq!(store.pack(table).await, open, "an open table is not packed");
     for table in [table, two] {
         close(&store, table).await;
@@ -116,7 +116,7 @@ pub async fn old_journals_are_pruned_and_their_history_stays(home: &Home) {
         let history = store.history(TableKey(key), 0, 9).await.unwrap();
         assert_eq!(history.len(), 3);
         if key < 23 {
-            let pruned = Err(StoreError::Pruned { table });
+            let pruned = Err(StoreError::Pruned(table));
             assert_eq!(store.journal(table).await, pruned);
             assert_eq!(store.resume(table).await, pruned);
         } else {
@@ -212,7 +212,7 @@ pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
     assert_eq!(tables().await, [later]);
     let table = damaged;
     let refused = store.reopen(table).await;
-    assert_eq!(refused, Err(StoreError::AlreadyOpen { table }));
+    assert_eq!(refused, Err(StoreError::AlreadyOpen(table)));
     close(&store, new).await;
 
     let again = store.aside_later().await.unwrap();
@@ -225,13 +225,13 @@ pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
     assert_eq!(store.open_tables(None).await.unwrap().tables, again);
     assert_eq!(store.aside().await, Ok(vec![]));
     let row = listed[0].row;
-    let gone = Err(StoreError::NoRow { row });
+    let gone = Err(StoreError::NoRow(row));
     assert_eq!(store.retry(row).await, gone);
     assert_eq!(store.discard(row).await, gone);
     aside(damaged, "again", false).await.unwrap();
     store.discard(row).await.unwrap();
     assert_eq!(store.aside().await, Ok(vec![]));
-    let pruned = Err(StoreError::Pruned { table });
+    let pruned = Err(StoreError::Pruned(table));
     assert_eq!(store.journal(table).await, pruned);
     assert_eq!(store.examine(unread).await, Ok(vec![]));
 }

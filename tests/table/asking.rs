@@ -9,7 +9,7 @@ use tractor_bot::desk::{Answer, AskedFrom, Command, Desk, Effect, Served, Who};
 use tractor_bot::game::Viewer;
 use tractor_bot::host::{Clock, Handle, Host, SystemClock, TableKeeper};
 use tractor_bot::players::Player;
-use tractor_bot::store::{Db, Journal, JournalWriter, MemoryStore};
+use tractor_bot::store::{Db, Journal, MemoryStore};
 use tractor_bot::table::{
     By, Input, Limits, PersonId, Skill, StageView, Submission, TableKey, UnixMillis,
 };
@@ -45,7 +45,7 @@ pub async fn open_with<G: Served>(
 
 /// A process of the bot over this store: its tables, and what brings them back.
 pub fn process(store: &Arc<Db>, clock: Arc<dyn Clock>) -> (Host, TableKeeper) {
-    let journals = Arc::new(JournalWriter::new(Arc::clone(store)));
+    let journals = Arc::clone(store);
     let host = Host::with_clock(Arc::clone(&journals) as Arc<dyn Journal>, clock);
     (host.clone(), TableKeeper::new(host, journals))
 }

@@ -70,7 +70,7 @@ async fn what_is_over_is_packed_and_in_the_end_let_go() {
         tokio::task::yield_now().await;
     }
     let gone = store.journal(id).await;
-    assert_eq!(gone, Err(StoreError::Pruned { table: id }));
+    assert_eq!(gone, Err(StoreError::Pruned(id)));
     let history = store.history(TableKey(1), 0, 9).await;
     assert_eq!(history.map(|history| history.len()), Ok(2), "results stay");
 }

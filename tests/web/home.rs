@@ -1,7 +1,7 @@
 //! A server over a house of which nothing is kept, as at home: who comes begins a session.
 
 use serde_json::{Value, json};
-use tractor_bot::desk::addresses::Seals;
+use tractor_bot::desk::browsing::Seals;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::desk::{Desk, TablesAnHour};
 use tractor_bot::host::{EndRequest, House, HousePlan};

@@ -10,7 +10,11 @@ use crate::table::{Position, TableKey};
 fn cup(rounds: u32, drawn: bool) -> Cup {
     Cup {
         drawn,
-        ..Cup::called("Friday".to_owned(), 1, PersonId(1), rounds)
+        name: "Friday".to_owned(),
+        channel: 1,
+        by: PersonId(1),
+        rounds,
+        ..Cup::default()
     }
 }
 
@@ -381,7 +385,7 @@ proptest! {
             with.unwrap_or(0).max(most(rest, fits))
         }
         let spare: Vec<usize> = (0..count).rev().collect();
-        let (over, pairs) = matching::matched(&spare, &fits);
+        let (over, pairs) = swiss::matched(&spare, &fits);
         prop_assert_eq!(pairs.len(), most((1 << count) - 1, &fits));
         prop_assert_eq!(over.len(), count - 2 * pairs.len());
         prop_assert!(pairs.iter().all(|[one, other]| fits(*one, *other)));

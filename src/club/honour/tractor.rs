@@ -81,12 +81,8 @@ fn led(layout: &Layout, trick: &TrickView, earned: &mut Vec<(Seat, Honour)>) {
 /// What a player won with tricks, and was dealt.
 fn collected(round: &OpenRound, earned: &mut Vec<(Seat, Honour)>) {
     for seat in Seat::first(PLAYERS as u8) {
-        let own = || {
-            round
-                .tricks
-                .iter()
-                .filter(|trick| trick.winning == Some(seat))
-        };
+        let tricks = round.tricks.iter();
+        let own = || tricks.clone().filter(|trick| trick.winning == Some(seat));
         let points: u16 = own().map(|trick| trick.points).sum();
         let rich = own().any(|trick| trick.points >= 40);
         earned.extend(rich.then_some((seat, Honour::RichTrick)));
@@ -99,11 +95,8 @@ fn collected(round: &OpenRound, earned: &mut Vec<(Seat, Honour)>) {
 
 /// How many jokers somebody was dealt, those of a kitty that is shown included.
 fn jokers(round: &OpenRound, seat: Seat) -> usize {
-    let hand = round.hands.get(seat.index());
-    hand.into_iter()
-        .flatten()
-        .filter(|card| card.is_joker())
-        .count()
+    let hand = round.hands.get(seat.index()).into_iter().flatten();
+    hand.filter(|card| card.is_joker()).count()
 }
 
 /// What became of the kitty.

@@ -3,7 +3,7 @@
 //! Decides which words at the end of a new cup's line say how it is to be; all before them is its name. What looks
 //! like such words and is none of them is refused, so that nobody calls a cup `Friday 3 rounds`.
 
-use crate::club::cup::{CupGame, LONGEST_DAYS, MOST_NAME, MOST_ROUNDS};
+use crate::club::cup::{Cup, CupGame, LONGEST_DAYS, MOST_NAME, MOST_ROUNDS};
 use crate::desk::{Being, Command};
 use crate::game::GameKind;
 use crate::table::PersonId;
@@ -19,14 +19,8 @@ const USUAL_ROUNDS: u32 = 4;
 pub enum CupRequest {
     Tell,
     List,
-    New {
-        name: String,
-        game: CupGame,
-        rounds: u32,
-        drawn: bool,
-        /// After how many minutes it begins by itself.
-        minutes: Option<u64>,
-    },
+    /// A cup like this, and after how many minutes it begins by itself.
+    New(Box<Cup>, Option<u64>),
     /// To be signed up, perhaps with this partner.
     Join(Option<Partner>),
     /// To be the partner of who has asked.
@@ -127,13 +121,15 @@ impl CupRequest {
         if !fits {
             return Err(CupTrouble::Limits);
         }
-        Ok(Self::New {
+        let game = game.unwrap_or_default();
+        let cup = Cup {
             name,
-            game: game.unwrap_or_default(),
+            game,
             rounds,
             drawn,
-            minutes,
-        })
+            ..Cup::default()
+        };
+        Ok(Self::New(Box::new(cup), minutes))
     }
 }
 
@@ -210,16 +206,13 @@ mod tests {
     fn a_cup_is_called_by_its_name_and_what_else_is_said_of_it() {
         for (words, expected) in cases("cups") {
             let told = match read(&words) {
-                Ok(CupRequest::New {
-                    name,
-                    game,
-                    rounds,
-                    drawn,
-                    minutes,
-                }) => {
-                    let drawn = if drawn { " drawn" } else { "" };
+                Ok(CupRequest::New(cup, minutes)) => {
+                    let drawn = if cup.drawn { " drawn" } else { "" };
                     let minutes = minutes.map_or_else(String::new, |m| format!(" {m} min"));
-                    format!("{game:?}: {name}, {rounds}{drawn}{minutes}")
+                    format!(
+                        "{:?}: {}, {}{drawn}{minutes}",
+                        cup.game, cup.name, cup.rounds
+                    )
                 }
                 other => format!("{other:?}"),
             };

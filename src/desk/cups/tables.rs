@@ -2,17 +2,25 @@
 //!
 //! All of it can be done again and again, by whoever has the server's tables, and leads to the same: what was done
 //! already is found in the cup, at the table, or in the history.
+//!
+//! What cups know of their games: the rules of a deal that several tables play, and how the pairs did.
 
-use super::games::Compared;
+use serde::Deserialize;
+
+use super::super::Served;
 use super::{Desk, GuildCup};
 use crate::chance::Seed;
 use crate::club::cup::{Cup, CupGame, CupStage, CupTable, Outcome, Pair};
+use crate::desk::daily::rules_of;
 use crate::game::{Seat, Viewer};
 use crate::host::{Handle, OpenError, Venue};
 use crate::store::{Finished, GuildId, StoreError};
 use crate::table::{By, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey};
-use crate::tractor::Tractor;
-use crate::uno::Uno;
+use crate::tractor::seating::Team;
+use crate::tractor::{self, Tractor};
+use crate::uno::rules::{Order, Score};
+use crate::uno::view::PhaseView;
+use crate::uno::{self, Uno};
 
 /// Seconds for a turn where the server has no limit: somebody who is away keeps no round from ending.
 const TURN_S: u32 = 90;
@@ -135,19 +143,14 @@ impl Desk {
         };
         let key = TableKey(table.place?);
         let (host, ..) = players(cup, table).next()?;
-        let rules = G::compared(&secret);
-        let opened = self
-            .host
-            .open::<G>(Venue { key, guild }, rules, limits, secret, host);
-        let moved = |error: &OpenError| matches!(error, OpenError::AlreadyOpen);
-        opened
-            .await
-            .inspect_err(|error| {
-                if !moved(error) {
-                    tracing::warn!(%error, "a table of a cup could not be opened");
-                }
-            })
-            .ok()
+        let (venue, rules) = (Venue { key, guild }, G::compared(&secret));
+        let opened = self.host.open::<G>(venue, rules, limits, secret, host);
+        let opened = opened.await.inspect_err(|error| {
+            if !matches!(error, OpenError::AlreadyOpen) {
+                tracing::warn!(%error, "a table of a cup could not be opened");
+            }
+        });
+        opened.ok()
     }
 
     /// Seats who is to play, with computers for who is missing, and deals; takes away who has left the cup. What is
@@ -170,12 +173,10 @@ impl Desk {
                     submit(Input::Sit { person, name, seat }).await;
                 }
             }
-            for seat in Seat::first(4) {
-                let place = view().place(seat).map(|place| place.occupant);
-                if place.is_some_and(|occupant| occupant.is_empty()) {
-                    let (seat, skill) = (Some(seat), Skill::Heuristic);
-                    submit(Input::AddComputer { by, seat, skill }).await;
-                }
+            let seats = view().seats.into_iter();
+            for free in seats.filter(|place| place.occupant.is_empty()) {
+                let (seat, skill) = (Some(free.seat), Skill::Heuristic);
+                submit(Input::AddComputer { by, seat, skill }).await;
             }
             let (name, value) = ("entry".to_owned(), "closed".to_owned());
             submit(Input::SetRule { by, name, value }).await;
@@ -187,10 +188,8 @@ impl Desk {
             let by = By::Person(by);
             submit(Input::Act { by, action }).await;
         }
-        let all = table
-            .sides
-            .iter()
-            .flat_map(|side| &cup.pairs[*side].players);
+        let sides = table.sides.iter();
+        let all = sides.flat_map(|side| &cup.pairs[*side].players);
         for player in all.filter(|player| player.left && view().seat_of(player.person).is_some()) {
             let person = player.person;
             submit(Input::Leave { person }).await;
@@ -229,4 +228,76 @@ fn players<'a>(cup: &'a Cup, table: &CupTable) -> impl Iterator<Item = (PersonId
         let there = seated.filter(|(player, _)| !player.left);
         there.map(|(player, seat)| (player.person, player.name.as_str(), Seat::new(seat)))
     })
+}
+
+/// A game with four seats in which those opposite can be held together against the same seats at other tables.
+pub(super) trait Compared: Served {
+    /// The rules of one round whose cards come from this secret.
+    fn compared(secret: &Seed) -> Self::Rules;
+
+    /// What deals the cards, if they are to be dealt: at once, before anybody can add to the shuffle.
+    fn deal(view: &Self::View) -> Option<Self::Action>;
+
+    /// How those in the first and third seat did, from what is kept of the round: the greater, the better for them.
+    /// `None` if that cannot be read.
+    fn score(summary: &str) -> Option<i64>;
+}
+
+#[derive(Deserialize)]
+struct Kept<R> {
+    result: R,
+}
+
+impl Compared for Tractor {
+    fn compared(secret: &Seed) -> Self::Rules {
+        rules_of(secret)
+    }
+
+    fn deal(view: &Self::View) -> Option<Self::Action> {
+        view.may_deal().then_some(tractor::action::Action::Deal)
+    }
+
+    /// By levels, then by points.
+    fn score(summary: &str) -> Option<i64> {
+        #[derive(Deserialize)]
+        struct Result {
+            dealer: Seat,
+            points: u32,
+            winner: Team,
+            gained: u8,
+        }
+        let Kept::<Result> { result } = serde_json::from_str(summary).ok()?;
+        let first = Team::of(Seat::new(0));
+        let sign = |for_first: bool| if for_first { 1 } else { -1 };
+        let levels = i64::from(result.gained) * sign(result.winner == first);
+        let points = i64::from(result.points) * sign(Team::of(result.dealer) != first);
+        Some(levels * 10_000 + points)
+    }
+}
+
+impl Compared for Uno {
+    fn compared(_: &Seed) -> Self::Rules {
+        uno::Rules {
+            players: 4,
+            order: Order::Seats,
+            score: Score::Round,
+            ..uno::Rules::default()
+        }
+    }
+
+    fn deal(view: &Self::View) -> Option<Self::Action> {
+        matches!(view.phase, PhaseView::Ready { .. }).then_some(uno::Action::Deal)
+    }
+
+    /// By what the winner collects, for their side.
+    fn score(summary: &str) -> Option<i64> {
+        #[derive(Deserialize)]
+        struct Result {
+            gained: Vec<i64>,
+        }
+        let Kept::<Result> { result } = serde_json::from_str(summary).ok()?;
+        let signs = [1, -1].into_iter().cycle();
+        let signed = result.gained.iter().zip(signs);
+        Some(signed.map(|(gained, sign)| gained * sign).sum())
+    }
 }

@@ -9,7 +9,7 @@ use crate::chance::Seed;
 use crate::desk::settings::Settings;
 use crate::desk::{Answer, AskedFrom, Command, Desk, Effect, Who};
 use crate::host::{Clock, Host};
-use crate::store::{Db, Journal, JournalWriter, MemoryStore};
+use crate::store::{Db, Journal, MemoryStore};
 use crate::table::{Input, Limits, Submission, TableKey};
 use crate::text::context::Surface;
 use crate::tictactoe::{Rules, TicTacToe};
@@ -28,7 +28,7 @@ impl Clock for Noon {
 
 async fn desk() -> Desk {
     let store: Arc<Db> = MemoryStore::new().own();
-    let journal: Arc<dyn Journal> = Arc::new(JournalWriter::new(Arc::clone(&store)));
+    let journal: Arc<dyn Journal> = Arc::clone(&store) as _;
     let host = Host::with_clock(journal, Arc::new(Noon));
     let settings = Settings::new(store, Locale::ENGLISH, "$");
     Desk::new(host, Surface::Discord, settings)
@@ -86,14 +86,14 @@ async fn whoever_asks_again_and_again_holds_up_nobody_but_themselves() {
     // Something takes as long as it likes.
     let (go, gate) = mpsc::channel::<()>();
     let (begun, begins) = oneshot::channel();
-    let making = desk.replays.make(99).await.expect("there is room");
+    let (bench, turn) = desk.replays.make(99).await.expect("there is room");
     let held = tokio::spawn(async move {
         let work = move || {
             begun.send(()).expect("somebody listens");
             gate.recv().expect("a signal");
         };
-        let done = making.bench.work(work).await;
-        drop(making);
+        let done = bench.work(work).await;
+        drop(turn);
         done
     });
     begins.await.expect("it begins");

@@ -1,17 +1,28 @@
 //! Showing and changing settings, by typing or by menus.
 //!
 //! Decides names, values and permissions. [`crate::text::settings`] has the pages.
+//!
+//! What was changed of a server's settings: by whom, when, from what to what.
+//!
+//! Decides how much is kept and who sees it; [`crate::text::settings`] has the page.
+//!
+//! The house rules with which new tables of a server begin.
+//!
+//! Decides who may keep them, and what a new table takes of them. They are kept with the settings of the
+//! server, a line for each game; [`crate::game::kept_rules`] writes it.
 
 use std::sync::Arc;
 
+use super::Settings;
 use crate::desk::answer::{Attachment, Done, Request, refuse};
 use crate::desk::deeds::asks;
-use crate::desk::history::busy;
-use crate::desk::{Answer, AskedFrom, Desk, Who};
-use crate::game::RuleSet;
-use crate::store::{GuildId, Scope, SettingChange};
+use crate::desk::replays::busy;
+use crate::desk::{Answer, AskedFrom, At, Desk, Served, Who};
+use crate::game::{GameKind, RuleSet, at_game, kept_rules, rules_of_kept};
+use crate::store::{GuildId, Scope, SettingChange, StoreError, setting_of};
+use crate::table::UnixMillis;
 use crate::text::context::RenderContext;
-use crate::text::settings::{self, Kind, Owner, Row, STANDARD, Setting};
+use crate::text::settings::{self, Kind, Owner, RULES, Row, STANDARD, Setting};
 use crate::text::trouble::Trouble;
 use crate::text::words::{is_yes, means, quotable};
 
@@ -41,7 +52,7 @@ impl Desk {
             }
             export if means(export, "word-export") => self.export_settings(asked).await,
             log if means(log, "word-log") => self.settings_log(asked).await,
-            browser if self.is_about_browsers(browser) => {
+            browser if self.addresses.is_some() && means(browser, "word-browser") => {
                 self.browser_settings(asked, rest.first().copied()).await
             }
             server if means(server, "word-server") => match rest.split_first() {
@@ -77,10 +88,8 @@ impl Desk {
         let told_nothing = self.tell_nothing(person).await;
         let forgotten = told_nothing && self.settings.forget(person).await;
         self.forgotten(Some(Scope::Person(person)));
-        match forgotten {
-            true => Ok(Answer::shown(say!(asked.cx, "settings-forgotten"))),
-            false => asked.not_saved(),
-        }
+        asked.saved(forgotten)?;
+        Ok(Answer::shown(say!(asked.cx, "settings-forgotten")))
     }
 
     /// Keeps nothing in memory of somebody who was forgotten, perhaps by another process; with `None` of anybody.
@@ -91,21 +100,6 @@ impl Desk {
             Some(Scope::Person(person)) => self.said.forget(Some(person)),
             Some(Scope::Guild(_) | Scope::Channel(_)) => {}
             None => self.said.forget(None),
-        }
-    }
-
-    /// Shows or changes one setting. What a control changed is shown among the others.
-    async fn set_one(
-        &self,
-        asked: &Request<'_>,
-        owner: Owner,
-        (name, values): (&str, &[&str]),
-        tapped: bool,
-    ) -> Done {
-        let set = self.setting(asked, owner, name, values).await?;
-        match tapped && !values.is_empty() {
-            true => self.settings_page(asked, owner).await,
-            false => Ok(set),
         }
     }
 
@@ -162,9 +156,8 @@ impl Desk {
         let rows = rows.filter(|row| row.name != "watching" || self.addresses.is_some());
         let settings = rows.map(|row| {
             let limit = limits.iter().find(|limit| limit.name == row.name);
-            let kept = values
-                .get(row.name)
-                .and_then(|value| row.read(value, 0).ok()?);
+            let kept = values.get(row.name);
+            let kept = kept.and_then(|value| row.read(value, 0).ok()?);
             let value = match row.kind {
                 Kind::Prefix => guild.word("prefix").to_owned(),
                 Kind::Limit(_) => limit.map_or_else(String::new, |limit| limit.value.clone()),
@@ -195,19 +188,16 @@ impl Desk {
             };
             changes.extend(self.settings.kept_change(guild, change).await);
         }
-        match self.settings.set(scope, changes).await {
-            true => Ok(()),
-            false => asked.not_saved(),
-        }
+        asked.saved(self.settings.set(scope, changes).await)
     }
 
-    /// Explains a setting, or changes it if there are values.
-    async fn setting(
+    /// Explains a setting, or changes it if there are values. What a control changed is shown among the others.
+    async fn set_one(
         &self,
         asked: &Request<'_>,
         owner: Owner,
-        name: &str,
-        values: &[&str],
+        (name, values): (&str, &[&str]),
+        tapped: bool,
     ) -> Done {
         let Request { who, place, .. } = asked;
         let cx = self.context_about(asked, owner).await;
@@ -237,17 +227,16 @@ impl Desk {
         };
         let (name, from) = (setting.row.name.to_owned(), setting.value.clone());
         self.set_and_log(asked, scope, name, (from, value)).await?;
+        if tapped {
+            return self.settings_page(asked, owner).await;
+        }
         // The answer already uses the changed language.
         let cx = self.context_about(asked, owner).await;
         let settings = self.settings_of(owner, who, place).await;
-        let now = settings
-            .iter()
-            .find(|known| known.row.name == setting.row.name);
-        Ok(Answer::shown(settings::changed(
-            owner,
-            now.unwrap_or(&setting),
-            &cx,
-        )))
+        let mut settings = settings.iter();
+        let now = settings.find(|known| known.row.name == setting.row.name);
+        let page = settings::changed(owner, now.unwrap_or(&setting), &cx);
+        Ok(Answer::shown(page))
     }
 
     /// The names of settings as they are typed, each with the values offered, for autocompletion.
@@ -272,6 +261,74 @@ impl Desk {
         names.push(("forget".to_owned(), Vec::new()));
         names
     }
+
+    /// The changes on the server, for its moderators.
+    pub(super) async fn settings_log(&self, asked: &Request<'_>) -> Done {
+        let Request { who, place, cx } = asked;
+        let Some(guild) = place.guild else {
+            return no_server("settings log", cx);
+        };
+        if !who.moderator {
+            return refuse(say!(cx, "settings-log-not-moderator"));
+        }
+        let changes = asked.read(self.settings.changes_on(GuildId(guild)).await)?;
+        let known = self.settings_of(Owner::Server, who, place).await;
+        Ok(Answer::shown(settings::log_page(&changes, &known, cx)).for_them_alone())
+    }
+
+    /// The rules with which a table of this game begins that is opened here.
+    pub(in crate::desk) async fn opening_rules<G: Served>(&self, place: &AskedFrom) -> G::Rules {
+        let guild = self.settings.guild(place.guild).await;
+        let mut kept = guild.rules(RULES);
+        let kept = kept.remove(G::KIND.name());
+        kept.map(|kept| rules_of_kept(&kept)).unwrap_or_default()
+    }
+
+    /// Lets new tables of the server begin with these rules. Standard ones are not kept.
+    pub(in crate::desk) async fn set_server_rules<G: Served>(
+        &self,
+        at: &At<'_, G>,
+        rules: &G::Rules,
+    ) -> Done {
+        let cx = &at.cx;
+        let Some(guild) = at.place.guild else {
+            return no_server("rules save server", cx);
+        };
+        if !at.who.moderator {
+            return refuse(Trouble::NotModerator.page(cx));
+        }
+        let game = G::KIND.name();
+        let mut before = self.settings.guild(Some(guild)).await.rules(RULES);
+        let before = before.remove(game);
+        let kept = kept_rules(rules);
+        let kept = Some(kept).filter(|kept| *kept != kept_rules(&G::Rules::default()));
+        let from = before.unwrap_or_else(|| STANDARD.to_owned());
+        let (scope, setting) = (Scope::Guild(GuildId(guild)), format!("{RULES}{game}"));
+        self.set_and_log(at, scope, setting, (from, kept)).await?;
+        Ok(Answer::shown(settings::rules_line::<G>(rules, cx)))
+    }
+
+    /// With which rules new tables of the server begin, where they are not standard; for those who may
+    /// change that, how it is done.
+    pub(super) async fn server_rules(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+        cx: &RenderContext,
+    ) -> Vec<String> {
+        let mut rules = self.settings.guild(place.guild).await.rules(RULES);
+        let kept = GameKind::ALL.into_iter().filter_map(|game| {
+            let kept = rules.remove(game.name())?;
+            Some(at_game!(game, G => settings::rules_line::<G>(&rules_of_kept(&kept), cx)))
+        });
+        let mut lines: Vec<String> = kept.collect();
+        if who.moderator {
+            let (save, forget) = ("rules save server", "rules forget server");
+            let (save, forget) = (cx.command(save), cx.command(forget));
+            lines.push(say!(cx, "server-rules-hint", save, forget));
+        }
+        lines
+    }
 }
 
 /// Why a command about a server does nothing elsewhere.
@@ -290,4 +347,35 @@ fn unknown<T>(owner: Owner, name: &str, cx: &RenderContext) -> Done<T> {
     };
     let (name, example) = (quotable(name), cx.command(example));
     refuse(say!(cx, "settings-unknown", name, example))
+}
+
+/// How many changes are kept of a server; the oldest give way.
+const MOST_CHANGES: usize = 50;
+
+impl Settings {
+    /// The changes on a server, the oldest first; `None` if the store failed. They are not cached, so that nothing of somebody who was forgotten stays in memory.
+    async fn changes_on(&self, guild: GuildId) -> Result<Vec<SettingChange>, StoreError> {
+        let kept = self.store.all_stored(Some(Scope::Guild(guild))).await?;
+        Ok(kept.into_iter().map(|row| row.value).collect())
+    }
+
+    /// What has to be written so that a change on a server is kept.
+    pub(super) async fn kept_change(
+        &self,
+        guild: GuildId,
+        mut change: SettingChange,
+    ) -> Vec<(String, Option<String>)> {
+        if change.from == change.to {
+            return Vec::new();
+        }
+        let before = self.changes_on(guild).await.unwrap_or_default();
+        // One after the other, also within a millisecond.
+        let earliest = before.last().map_or(0, |last| last.at.0 + 1);
+        change.at = UnixMillis(change.at.0.max(earliest));
+        let beyond = (before.len() + 1).saturating_sub(MOST_CHANGES);
+        let gone = before.iter().take(beyond);
+        let gone = gone.map(|old| setting_of::<SettingChange>(&old.at, None));
+        gone.chain([setting_of(&change.at, Some(&change))])
+            .collect()
+    }
 }

@@ -9,10 +9,10 @@ use tracing::{error, warn};
 use super::Actor;
 use crate::game::Seat;
 use crate::host::computers::{Answered, Defects, STEADY_LIMIT, THINK_LIMIT, Thinking, ask};
+use crate::host::games::Paced;
 use crate::host::handle::{SubmitError, Update};
 use crate::host::measured;
 use crate::host::off_thread::begin_off_thread;
-use crate::host::pace::Paced;
 use crate::table::{By, Input, Skill, Submission};
 
 impl<G: Paced> Actor<G> {
@@ -26,10 +26,10 @@ impl<G: Paced> Actor<G> {
                 false => self.bench.note_asked(thinking.seat),
             };
         }
-        let Some(seat) = self.bench.speaker() else {
+        let Some((_, seat)) = self.bench.due else {
             return;
         };
-        self.bench.note_heard(seat);
+        self.bench.heard.1.insert(seat);
         let occupant = self.table.occupants().find(|(other, _)| *other == seat);
         let skill = occupant.and_then(|(_, occupant)| occupant.computer());
         let (Some(skill), Some(view)) = (skill, self.table.game_view(seat)) else {
@@ -82,7 +82,7 @@ impl<G: Paced> Actor<G> {
     fn put_back(&mut self, seat: Seat, answered: Answered<G>) -> Option<G::Action> {
         match answered {
             Some((player, action)) => {
-                self.bench.put(seat, player);
+                self.bench.players.insert(seat, player);
                 action
             }
             None => {
@@ -142,14 +142,17 @@ impl<G: Paced> Actor<G> {
         action: G::Action,
     ) -> Result<Update<G>, SubmitError<G>> {
         let by = By::Computer(seat);
-        self.accept(Submission::typed(Input::Act { by, action }))
-            .await
+        let played = Submission::typed(Input::Act { by, action });
+        self.accept(played).await
     }
 
     /// The lowest legal action of this seat.
     pub(super) fn lowest(&self, seat: Seat) -> Option<G::Action> {
         let view = self.table.game_view(seat)?;
-        let player = (Skill::Lowest, G::absent(self.table.player_seed(seat)));
+        let player = (
+            Skill::Lowest,
+            G::computer(Skill::Lowest, self.table.player_seed(seat)),
+        );
         ask::<G>(player, &view).and_then(|(_, action)| action)
     }
 

@@ -13,8 +13,8 @@ use tracing::error;
 use super::Actor;
 use crate::game::Seat;
 use crate::host::alarms::Alarm;
+use crate::host::games::Paced;
 use crate::host::handle::{SubmitError, Update};
-use crate::host::pace::Paced;
 use crate::table::{By, Closer, Happening, Input, News, Submission};
 
 /// The most actions with which the clock plays a turn to its end.
@@ -76,7 +76,7 @@ impl<G: Paced> Actor<G> {
             Alarm::Release(seat) => self.release(seat).await,
             Alarm::Ask => self.ask_next().await,
             alarm => {
-                self.alarms.serve(at);
+                self.alarms.rang = Some(at);
                 self.ring(alarm).await;
             }
         }

@@ -13,7 +13,7 @@ use crate::players::Player;
 use crate::players::tictactoe::{Computer, SkillLevel};
 use crate::store::{Counter, Measure};
 use crate::table::{Closer, Skill, TableView};
-use crate::tictactoe::{Cue, Ending, Event, Mark, Rules, TicTacToe, View};
+use crate::tictactoe::{Cue, Ending, Event, Rules, TicTacToe, View};
 
 /// The level of tic-tac-toe that a skill is.
 pub fn tictactoe_level(skill: Skill) -> SkillLevel {
@@ -57,37 +57,12 @@ impl Paced for TicTacToe {
 
     fn is_slow(skill: Skill) -> bool {
         // The best level searches ahead, for milliseconds on the largest board.
-        match skill {
-            Skill::Search | Skill::Steady | Skill::Level(5..) => true,
-            Skill::Random
-            | Skill::Lowest
-            | Skill::Beginner
-            | Skill::Greedy
-            | Skill::Heuristic
-            | Skill::Level(..5)
-            | Skill::Program(_) => false,
-        }
-    }
-
-    fn absent(seed: Seed) -> Box<dyn Player<Self>> {
-        Self::computer(Skill::Lowest, seed)
-    }
-
-    fn goes_on(_: &View) -> bool {
-        false
-    }
-
-    fn nudge(_: &View) -> Option<Mark> {
-        None
+        matches!(skill, Skill::Search | Skill::Steady | Skill::Level(5..))
     }
 
     /// Each game is a match, and opponents are told apart.
     fn counted(event: &Event, _: &FinishedRound<'_, Rules>) -> Option<Counted> {
-        let winner = match event {
-            Event::Ended(Ending::Won { seat, .. }) => Some(*seat),
-            Event::Ended(Ending::Drawn) => None,
-            Event::Started { .. } | Event::Marked { .. } => return None,
-        };
+        let winner = winner(event)?;
         let counts = Seat::first(2).map(|seat| {
             vec![
                 (Counter::Games, 1),
@@ -104,17 +79,10 @@ impl Paced for TicTacToe {
     }
 
     fn rated(event: &Event, _: &Rules) -> Option<RatedSeats> {
-        let winner = match event {
-            Event::Ended(Ending::Won { seat, .. }) => Some(*seat),
-            Event::Ended(Ending::Drawn) => None,
-            Event::Started { .. } | Event::Marked { .. } => return None,
-        };
+        let winner = winner(event)?;
         let lost = |seat| u32::from(winner.is_some_and(|winner| winner != seat));
-        Some(RatedSeats {
-            sides: Seat::first(2)
-                .map(|seat| (lost(seat), vec![seat]))
-                .collect(),
-        })
+        let sides = Seat::first(2).map(|seat| (lost(seat), vec![seat]));
+        Some(sides.collect())
     }
 
     fn honours(_: &View, after: &View) -> Vec<(Seat, Honour)> {
@@ -131,10 +99,17 @@ impl Paced for TicTacToe {
             return false;
         };
         let ended = matches!(closing.by, Some(Closer::Host(_) | Closer::Moderator(_)));
-        let finished = closing
-            .game
-            .as_ref()
-            .is_some_and(|game| game.ending.is_some());
+        let game = closing.game.as_ref();
+        let finished = game.is_some_and(|game| game.ending.is_some());
         ended && !finished && closed.invited.is_none()
+    }
+}
+
+/// Who won, or nobody, in a game that the event ends.
+fn winner(event: &Event) -> Option<Option<Seat>> {
+    match event {
+        Event::Ended(Ending::Won { seat, .. }) => Some(Some(*seat)),
+        Event::Ended(Ending::Drawn) => Some(None),
+        Event::Started { .. } | Event::Marked { .. } => None,
     }
 }

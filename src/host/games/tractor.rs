@@ -85,18 +85,6 @@ impl Paced for Tractor {
         }
     }
 
-    fn is_slow(skill: Skill) -> bool {
-        matches!(skill, Skill::Search | Skill::Steady)
-    }
-
-    fn absent(_: Seed) -> Box<dyn Player<Self>> {
-        Box::new(players::tractor::Lowest)
-    }
-
-    fn goes_on(_: &View) -> bool {
-        false
-    }
-
     fn second_thoughts(view: &View) -> Duration {
         let plays = matches!(view.phase, PhaseView::Playing { .. });
         match plays && view.can_take_back {
@@ -134,10 +122,9 @@ impl Paced for Tractor {
         let gained = i32::from(result.gained);
         let tricks = before.tricks.iter().chain(&after.parting);
         Some(DailyScore {
-            levels: if team == result.winner {
-                gained
-            } else {
-                -gained
+            levels: match team == result.winner {
+                true => gained,
+                false => -gained,
             },
             points: u32::from(result.points),
             declares: team == Team::of(result.dealer),
@@ -162,9 +149,7 @@ impl Paced for Tractor {
         };
         let side = |team: Team| (u32::from(team != result.winner), team.seats().to_vec());
         let rated = even && result.end != RoundEnd::Agreed;
-        rated.then(|| RatedSeats {
-            sides: Team::ALL.map(side).to_vec(),
-        })
+        rated.then(|| Team::ALL.map(side).to_vec())
     }
 
     fn honours(before: &View, after: &View) -> Vec<(Seat, Honour)> {

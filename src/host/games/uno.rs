@@ -18,7 +18,7 @@ use crate::uno::event::{Event, Notice, OpenEvent};
 use crate::uno::rules::{Rules, Score};
 use crate::uno::score::{RoundEnd, RoundResult};
 use crate::uno::view::UnoDecision;
-use crate::uno::{Action, Cue, Uno, View};
+use crate::uno::{Cue, Uno, View};
 
 impl Paced for Uno {
     const MEASURES: &'static [Measure] = &[
@@ -59,23 +59,10 @@ impl Paced for Uno {
         Box::new(Quick::new(level, seed))
     }
 
-    fn is_slow(skill: Skill) -> bool {
-        matches!(skill, Skill::Search | Skill::Steady)
-    }
-
-    fn absent(_: Seed) -> Box<dyn Player<Self>> {
-        Box::new(Quick::idle())
-    }
-
     fn goes_on(view: &View) -> bool {
         view.playing().is_some_and(|round| {
             Some(round.turn) == view.seat() && round.decision != UnoDecision::Turn
         })
-    }
-
-    /// UNO's deal is a cue.
-    fn nudge(_: &View) -> Option<Action> {
-        None
     }
 
     /// Statistics count rounds as games.
@@ -107,11 +94,8 @@ impl Paced for Uno {
         let winner = *result.places.first()?;
         let seats = Seat::first(result.scores.len() as u8);
         let whole = result.end != RoundEnd::Abandoned;
-        whole.then(|| RatedSeats {
-            sides: seats
-                .map(|seat| (u32::from(seat != winner), vec![seat]))
-                .collect(),
-        })
+        let sides = seats.map(|seat| (u32::from(seat != winner), vec![seat]));
+        whole.then(|| sides.collect())
     }
 
     fn honours(_: &View, after: &View) -> Vec<(Seat, Honour)> {

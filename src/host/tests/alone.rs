@@ -221,7 +221,8 @@ async fn check_alone<G: Hosted>(
     }
     submit(&table, Input::Start { by: ANA }).await;
     let game = || table.view_of(ANA).stage.game().expect("playing").clone();
-    let (mut player, mut waited, mut dealt) = (G::absent(Seed::from_number(1)), 0, false);
+    let (mut player, mut waited, mut dealt) =
+        (G::computer(Skill::Lowest, Seed::from_number(1)), 0, false);
     for _ in 0..500 {
         // Computers, and the only play that there is.
         sleep(60 * Duration::from_secs(1)).await;

@@ -14,7 +14,7 @@ pub(super) use crate::game::GameKind;
 pub(super) use crate::game::{RuleSet, Seat, Viewer, at_game};
 pub(super) use crate::players::Player;
 pub(super) use crate::players::program::Programs;
-pub(super) use crate::store::{Measure, NewEntry, Pending, TableState};
+pub(super) use crate::store::{FinishedPlace, Measure, NewEntry, Pending, ReadOn};
 pub(super) use crate::table::countdown::{Action, Countdown, Event, Rules, Tick, View};
 pub(super) use crate::table::{By, Happening, Input, News, Skill, StageView, Submission};
 pub(super) use crate::table::{Saved, TableNotice, TableView, restore};
@@ -66,9 +66,7 @@ impl FailingJournal {
     async fn check(&self) -> Result<(), JournalError> {
         let failing = self.failing.load(Ordering::SeqCst);
         if [Failing::DiskFull as u8, Failing::Lying as u8].contains(&failing) {
-            return Err(JournalError::Unavailable {
-                why: "no space left".to_owned(),
-            });
+            return Err(JournalError::Unavailable("no space left".to_owned()));
         }
         if failing == Failing::Waiting as u8 {
             self.go.notified().await;
@@ -81,16 +79,10 @@ impl FailingJournal {
 }
 
 impl Journal for FailingJournal {
-    fn open(
-        &self,
-        table: TableId,
-        guild: GuildId,
-        game: GameKind,
-        header: Record,
-    ) -> Pending<'_, (), JournalError> {
+    fn open(&self, new: NewTable) -> Pending<'_, (), JournalError> {
         Box::pin(async move {
             self.check().await?;
-            self.memory.open(table, guild, game, header).await
+            self.memory.open(new).await
         })
     }
 
@@ -104,11 +96,7 @@ impl Journal for FailingJournal {
         })
     }
 
-    fn read_on(
-        &self,
-        table: TableId,
-        after: Position,
-    ) -> Pending<'_, (TableState, Vec<Record>), JournalError> {
+    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn, JournalError> {
         Box::pin(async move {
             if self.failing.load(Ordering::SeqCst) == Failing::Lying as u8 {
                 self.check().await?;
@@ -117,13 +105,8 @@ impl Journal for FailingJournal {
         })
     }
 
-    fn round_ratings(
-        &self,
-        table: TableId,
-        match_number: u32,
-        round: Option<u32>,
-    ) -> Pending<'_, Vec<RatingChange>, JournalError> {
-        self.memory.round_ratings(table, match_number, round)
+    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>, JournalError> {
+        self.memory.round_ratings(of)
     }
 
     fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
@@ -197,12 +180,13 @@ impl World {
             key: TableKey(99),
             opening,
         };
-        let record = Record::of_header(&header, self.clock.now());
-        self.journal
-            .memory
-            .open(id, GuildId::default(), GameKind::Uno, record)
-            .await
-            .expect("memory");
+        let new = NewTable {
+            table: id,
+            guild: GuildId::default(),
+            game: GameKind::Uno,
+            header: Record::of_header(&header, self.clock.now()),
+        };
+        self.journal.memory.open(new).await.expect("memory");
         self.run(id, Table::new(header), Age::default())
     }
 
@@ -340,20 +324,8 @@ impl Paced for Countdown {
         skill == Skill::Search
     }
 
-    fn absent(_: Seed) -> Box<dyn Player<Self>> {
-        Box::new(CountingPlayer(Skill::Lowest))
-    }
-
-    fn goes_on(_: &View) -> bool {
-        false
-    }
-
     fn second_thoughts(_: &View) -> Duration {
         Duration::ZERO
-    }
-
-    fn nudge(_: &View) -> Option<Action> {
-        None
     }
 
     fn counted(_: &Event, _: &FinishedRound<'_, Rules>) -> Option<Counted> {

@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions as _, Executor as _};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{sleep, timeout};
 
-use crate::store::notices::{MOST_WORDS, Notice, Notices};
+use crate::store::keeper::{MOST_WORDS, Notice, Notices};
 
 /// The channel of the notifications, as SQL: each schema has its own, as it has its own data.
 macro_rules! channel {

@@ -1,6 +1,6 @@
 //! Which tables are open, which are set aside, and whose row is damaged.
 
-use super::put_back::PutBack;
+use super::backup::PutBack;
 use super::tables::row_of;
 use super::*;
 use crate::game::GameKind;
@@ -126,16 +126,13 @@ impl Db {
         reason: &str,
         later: bool,
     ) -> Result<(), StoreError> {
-        let mut tx = self.reading("end a table").await?;
-        let row = row_of(&mut tx, table).await?;
-        drop(tx);
+        let row = row_of(&mut self.reading("end a table").await?, table).await?;
         let not_open = |error| match error {
-            StoreError::NoRow { .. } => StoreError::NotOpen { table },
+            StoreError::NoRow { .. } => StoreError::NotOpen(table),
             error => error,
         };
-        self.set_row_aside(row, at, reason, later)
-            .await
-            .map_err(not_open)
+        let set = self.set_row_aside(row, at, reason, later).await;
+        set.map_err(not_open)
     }
 
     /// The same for a row that cannot be read, by its number.
@@ -155,7 +152,7 @@ impl Db {
                    RETURNING id";
         let values = (row, at, reason.replace('\0', " "), later);
         let set = tx.first(sql, values).await?;
-        set.ok_or(StoreError::NoRow { row })?;
+        set.ok_or(StoreError::NoRow(row))?;
         self.forget_late(&mut tx, row).await?;
         tx.commit().await
     }
@@ -190,7 +187,7 @@ impl Db {
         let row = row_of(&mut tx, table).await?;
         let sql = "SELECT 1 FROM tables WHERE state = 'open' AND channel = $1";
         if tx.first(sql, table.key).await?.is_some() {
-            return Err(StoreError::AlreadyOpen { table });
+            return Err(StoreError::AlreadyOpen(table));
         }
         // The bucket follows from the guild, and may have been what was damaged.
         let sql = "UPDATE tables SET state = 'open', ended_at = NULL, reason = NULL, later = 0, \
@@ -198,9 +195,9 @@ impl Db {
         let guild = "SELECT guild FROM tables WHERE id = $1";
         let guild = tx.first(guild, row).await?;
         let guild = guild.and_then(|row| row.read::<u64>().ok());
-        let guild = guild.ok_or(StoreError::Missing { table })?;
+        let guild = guild.ok_or(StoreError::Missing(table))?;
         let opened = tx.first(sql, (row, guild >> 22)).await?;
-        opened.ok_or(StoreError::Missing { table })?;
+        opened.ok_or(StoreError::Missing(table))?;
         tx.commit().await
     }
 
@@ -231,7 +228,7 @@ impl Db {
         let sql = "UPDATE tables SET later = 1 WHERE id = $1 AND state = 'aside' RETURNING id";
         let mut tx = self.writing("have a table tried again").await?;
         let known = tx.first(sql, row).await?;
-        known.ok_or(StoreError::NoRow { row })?;
+        known.ok_or(StoreError::NoRow(row))?;
         tx.commit().await
     }
 
@@ -244,7 +241,7 @@ impl Db {
         let sql =
             "UPDATE tables SET state = 'closed' WHERE id = $1 AND state = 'aside' RETURNING id";
         let known = tx.first(sql, row).await?;
-        known.ok_or(StoreError::NoRow { row })?;
+        known.ok_or(StoreError::NoRow(row))?;
         packs::empty(&mut tx, row).await?;
         tx.commit().await
     }

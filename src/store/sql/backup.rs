@@ -5,16 +5,22 @@
 //!
 //! A copy is complete or none: nobody is told that it is done before it was read back, and whatever `doctor`
 //! would call damaged in it refuses it.
+//!
+//! Stores that were put back to what they were: whoever played on from there before knows the cards that
+//! would come, so that tables which were open then get other ones. Who signed out of a browser since stays signed
+//! out: of people who come there from elsewhere no session and no link comes back. Who has nothing but theirs keeps it.
 
 use std::path::{Path, PathBuf};
 
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
-use super::put_back::PutBack;
-use super::schema::{ColumnKind, TableShape, copied};
-use super::sums::{Pages, digest};
+use super::schema::{Pages, TableShape, copied, digest};
 use super::*;
-use crate::store::sqlite::{self, SqliteFile, reading, with_ending};
+use crate::chance::Seed;
+use crate::store::sqlite::{self, SqliteFile, place, with_ending};
 
 impl Db {
     /// Copies everything into a new SQLite file, as it is at one moment, while
@@ -60,15 +66,15 @@ impl Db {
             copy.close().await;
             copied?;
         }
-        reading::without_logs(file).await?;
+        place::change(file, "SELECT 1", &[]).await?;
         let rows = look_through(file, check).await?;
         let held = held(file).await?;
-        reading::note(file, PutBack::BACKUP, &held).await?;
+        place::note(file, PutBack::BACKUP, &held).await?;
         match self::held(file).await? == held {
             true => Ok(rows),
-            false => Err(StoreError::NotCopied {
-                what: "it reads differently a second time".to_owned(),
-            }),
+            false => Err(StoreError::NotCopied(
+                "it reads differently a second time".to_owned(),
+            )),
         }
     }
 
@@ -77,9 +83,7 @@ impl Db {
         if faults.is_empty() {
             return Ok(());
         }
-        Err(StoreError::Unsound {
-            what: faults.join("; "),
-        })
+        Err(StoreError::Unsound(faults.join("; ")))
     }
 
     /// Fills this store, which must be empty, from a backup or the file of a store, which is looked through first and
@@ -91,7 +95,7 @@ impl Db {
     pub async fn restore_from(&self, file: &Path, check: JournalCheck) -> Result<u64, StoreError> {
         let doing = "restore a backup";
         check_backup(file, check).await?;
-        let source = reading::open_to_read(file).await?.up_to_date().await?;
+        let source = place::open_to_read(file).await?.up_to_date().await?;
         let mut from = Tx::begin(&source, Purpose::Read, doing).await?;
         let mut to = self.writing(doing).await?;
         for TableShape { name, .. } in copied().await? {
@@ -125,7 +129,7 @@ impl Db {
             lines.extend(rows.iter().map(|row| shape.line(row)));
         }
         match lines.is_empty() {
-            true => Err(StoreError::NoRow { row }),
+            true => Err(StoreError::NoRow(row)),
             false => Ok(lines),
         }
     }
@@ -134,9 +138,7 @@ impl Db {
 fn refuse_existing(file: &Path) -> Result<(), StoreError> {
     // Also a link that leads nowhere.
     match std::fs::symlink_metadata(file) {
-        Ok(_) => Err(StoreError::Occupied {
-            file: file.display().to_string(),
-        }),
+        Ok(_) => Err(StoreError::Occupied(file.display().to_string())),
         Err(_) => Ok(()),
     }
 }
@@ -148,30 +150,20 @@ fn refuse_existing(file: &Path) -> Result<(), StoreError> {
 /// [`StoreError::Unsound`] if anything of it is damaged, or a backup does not hold what was written to it; what a later
 /// version wrote is not damaged. [`StoreError::NoFile`], [`StoreError::Failed`] if it is no such file.
 pub async fn check_backup(file: &Path, check: JournalCheck) -> Result<u64, StoreError> {
-    look_through(file, check)
-        .await
-        .map_err(|error| match error {
-            StoreError::Unsound { what } => StoreError::Unsound {
-                what: format!("{}: {what}", file.display()),
-            },
-            error => error,
-        })
+    let looked = look_through(file, check).await;
+    looked.map_err(|error| match error {
+        StoreError::Unsound(what) => StoreError::Unsound(format!("{}: {what}", file.display())),
+        error => error,
+    })
 }
 
 async fn look_through(file: &Path, check: JournalCheck) -> Result<u64, StoreError> {
-    let read = Db::over(reading::open_to_read(file).await?);
+    let read = Db::over(place::open_to_read(file).await?);
     let looked = async {
-        if let Some(found) = read
-            .examine(check)
-            .await?
-            .into_iter()
-            .find(|found| !found.later)
-        {
-            let DamagedEntry {
-                place, row, what, ..
-            } = found;
-            let what = format!("{place} ({row}): {what}");
-            return Err(StoreError::Unsound { what });
+        let mut found = read.examine(check).await?.into_iter();
+        if let Some(found) = found.find(|found| !found.later) {
+            let what = format!("{} ({}): {}", found.place, found.row, found.what);
+            return Err(StoreError::Unsound(what));
         }
         let mut tx = read.reading("read the backup").await?;
         let mut rows = 0;
@@ -187,7 +179,7 @@ async fn look_through(file: &Path, check: JournalCheck) -> Result<u64, StoreErro
 
 /// The digest of what a file holds.
 async fn held(file: &Path) -> Result<String, StoreError> {
-    let read = Db::over(reading::open_to_read(file).await?);
+    let read = Db::over(place::open_to_read(file).await?);
     let held = digest(&mut read.reading("read the backup").await?).await;
     read.close().await?;
     held
@@ -212,7 +204,7 @@ async fn copy_all(from: &mut Tx, to: &mut Tx, numbered: &str) -> Result<u64, Sto
             }
             if let Some(unfit) = rows.iter().find(|row| !shape.fits(row)) {
                 let what = format!("a row of {} ({})", shape.name, shape.key(unfit));
-                return Err(StoreError::Unsound { what });
+                return Err(StoreError::Unsound(what));
             }
             for run in runs(&rows) {
                 shape.insert(to, run, numbered).await?;
@@ -221,7 +213,7 @@ async fn copy_all(from: &mut Tx, to: &mut Tx, numbered: &str) -> Result<u64, Sto
         let (there, here) = (shape.sum(from).await?, shape.sum(to).await?);
         if there != here {
             let what = format!("{} has {} rows instead of {}", shape.name, here.0, there.0);
-            return Err(StoreError::NotCopied { what });
+            return Err(StoreError::NotCopied(what));
         }
         all += here.0;
     }
@@ -238,14 +230,7 @@ impl TableShape {
     /// Whether every value is of its column's kind.
     fn fits(&self, row: &Row) -> bool {
         let mut columns = (0..).zip(&self.columns);
-        columns.all(|(at, column)| match column.kind {
-            _ if column.optional && row.is_null(at) => true,
-            ColumnKind::Number | ColumnKind::UpTo(_) => row.get::<i64>(at).is_ok(),
-            ColumnKind::Text | ColumnKind::Game => {
-                row.text(at).is_ok_and(|text| !text.contains('\0'))
-            }
-            ColumnKind::Bytes => row.bytes(at).is_ok(),
-        })
+        columns.all(|(at, column)| column.check(row, at).is_none_or(|(_, later)| later))
     }
 
     async fn insert(&self, to: &mut Tx, rows: &[Row], numbered: &str) -> Result<(), StoreError> {
@@ -258,13 +243,11 @@ impl TableShape {
             }
             None => "NULL".to_owned(),
         };
-        let places: Vec<String> = rows
-            .iter()
-            .map(|row| {
-                let places: Vec<String> = row.values.iter().map(&mut place).collect();
-                format!("({})", places.join(","))
-            })
-            .collect();
+        let places = rows.iter().map(|row| {
+            let places: Vec<String> = row.values.iter().map(&mut place).collect();
+            format!("({})", places.join(","))
+        });
+        let places: Vec<String> = places.collect();
         let numbered = if self.name == "tables" { numbered } else { "" };
         let (name, columns, places) = (&self.name, self.names(), places.join(","));
         let sql = format!("INSERT INTO {name} ({columns}) {numbered}VALUES {places}");
@@ -288,4 +271,90 @@ fn json_of(value: Option<&Value>) -> Json {
         Some(Value::Bytes(bytes)) => json!({ "hex": hex::encode(bytes) }),
         Some(Value::Wrong(what)) => json!({ "wrong": what }),
     }
+}
+
+/// What a store notes of the last time that it was put back.
+#[derive(Serialize, Deserialize)]
+pub struct PutBack {
+    /// What is mixed into the chance of tables.
+    salt: Seed,
+    /// The number of the last table that there was.
+    rows: i64,
+}
+
+impl PutBack {
+    /// The name of the row of `meta` that holds it.
+    const NAME: &str = "put_back";
+    /// The name of the row of `meta` that says that a file is a backup.
+    pub const BACKUP: &str = "backup";
+
+    /// Notes that the store has just been put back.
+    pub async fn note(tx: &mut Tx) -> Result<(), StoreError> {
+        let last = tx.first("SELECT MAX(id) FROM tables", ()).await?;
+        let mut salt = [0; 32];
+        SysRng.try_fill_bytes(&mut salt).map_err(|_| {
+            let error = "the operating system gives no random bytes";
+            StoreError::failed(tx.doing, &sqlx::Error::Protocol(error.to_owned()))
+        })?;
+        let note = PutBack {
+            salt: Seed::new(salt),
+            rows: last.and_then(|last| last.read().ok()).unwrap_or(0),
+        };
+        let note = serde_json::to_string(&note).expect("it serializes");
+        let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) \
+                   ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        tx.run(sql, (Self::NAME, note)).await?;
+        let sql = "DELETE FROM settings WHERE scope = 'person' AND id < $1 AND (name LIKE $2 OR name LIKE $3)";
+        let [sessions, links] = [SESSION, LINK].map(|start| format!("{start}%"));
+        tx.run(sql, (FROM_BROWSERS, sessions, links)).await?;
+        Ok(())
+    }
+
+    /// What is noted, if the store was ever put back.
+    pub async fn of(tx: &mut Tx) -> Result<Option<PutBack>, StoreError> {
+        let sql = "SELECT value FROM meta WHERE name = $1";
+        let note = tx.first(sql, Self::NAME).await?;
+        Ok(note.and_then(|row| serde_json::from_str(row.text(0).ok()?).ok()))
+    }
+
+    /// Whether this is the file of a backup that does not hold any more what was written to it.
+    pub async fn is_broken(tx: &mut Tx) -> Result<bool, StoreError> {
+        let sql = "SELECT value FROM meta WHERE name = $1";
+        Ok(match tx.first(sql, Self::BACKUP).await? {
+            Some(noted) => noted.text(0).ok() != Some(&*digest(tx).await?),
+            None => false,
+        })
+    }
+
+    /// What has to be mixed into the chance of the table of this row.
+    pub fn salt(note: Option<&PutBack>, row: i64) -> Option<Seed> {
+        note.filter(|note| row <= note.rows).map(|note| note.salt)
+    }
+}
+
+/// Notes that a store was put back if it is a backup that is used for the first time.
+///
+/// # Errors
+/// [`StoreError::Failed`].
+pub async fn notice_backup(database: &dyn Database) -> Result<(), StoreError> {
+    let doing = "open a backup";
+    let mut tx = Tx::begin(database, Purpose::Read, doing).await?;
+    let sql = "SELECT name FROM meta WHERE name = $1";
+    if tx.first(sql, PutBack::BACKUP).await?.is_none() {
+        return Ok(());
+    }
+    if PutBack::is_broken(&mut tx).await? {
+        tracing::error!(
+            "this backup does not hold any more what was written to it: `tractor-bot doctor` says what is damaged as \
+             far as that can be told"
+        );
+    }
+    drop(tx);
+    let mut tx = Tx::begin(database, Purpose::Write, doing).await?;
+    // Of two processes that come at once, one notes it.
+    let sql = "DELETE FROM meta WHERE name = $1 RETURNING name";
+    if tx.first(sql, PutBack::BACKUP).await?.is_some() {
+        PutBack::note(&mut tx).await?;
+    }
+    tx.commit().await
 }

@@ -5,7 +5,7 @@
 
 use crate::chance::Seed;
 
-use super::put_back::PutBack;
+use super::backup::PutBack;
 use super::schema::ColumnKind::{Bytes, Game, Number, Text, UpTo};
 use super::schema::{ColumnShape, TableShape, copied, shapes};
 use super::tables::{check_entry, read_header, read_pack, read_snapshot};
@@ -47,11 +47,9 @@ impl Examination {
 impl TableShape {
     pub(super) fn key(&self, row: &Row) -> String {
         let keys = self.columns[..self.keys].iter();
-        let keys: Vec<String> = (0..)
-            .zip(keys)
-            .map(|(at, column)| format!("{}={}", column.name, shown(row, at)))
-            .collect();
-        keys.join(" ")
+        let keys = (0..).zip(keys);
+        let keys = keys.map(|(at, column)| format!("{}={}", column.name, shown(row, at)));
+        keys.collect::<Vec<_>>().join(" ")
     }
 
     /// Adds what is wrong with the columns of a row; whether they were all sound.
@@ -70,7 +68,7 @@ impl TableShape {
 
 impl ColumnShape {
     /// What is wrong with a value, and whether a later version may have written it.
-    fn check(&self, row: &Row, at: usize) -> Option<(String, bool)> {
+    pub(super) fn check(&self, row: &Row, at: usize) -> Option<(String, bool)> {
         let wrong = |what: &str| Some((what.to_owned(), false));
         match self.kind {
             _ if self.optional && row.is_null(at) => None,
@@ -383,11 +381,10 @@ async fn examine_orphans(tx: &mut Tx, report: &mut Examination) -> Result<(), St
 
 /// Sums over all guilds that are not what those of each guild add up to.
 async fn examine_totals(tx: &mut Tx, report: &mut Examination) -> Result<(), StoreError> {
-    let ranked = Counter::ALL
-        .into_iter()
-        .filter(|counter| counter.is_ranked());
-    let columns: Vec<&str> = ranked.map(Counter::name).collect();
-    let columns = columns.join(", ");
+    let mut ranked = Counter::ALL.to_vec();
+    ranked.retain(|counter| counter.is_ranked());
+    let columns = ranked.into_iter().map(Counter::name);
+    let columns = columns.collect::<Vec<_>>().join(", ");
     let [kept, right] =
         ["totals", "added_up"].map(|name| format!("SELECT game, person, {columns} FROM {name}"));
     let sql = format!(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::counters::FinishedSums;
+use super::statistics::FinishedSums;
 use super::tables::row_of;
 use super::*;
 use crate::club::honour::earned;
@@ -52,9 +52,8 @@ pub async fn count(tx: &mut Tx, finished: &[NewRound<'_>]) -> Result<(), StoreEr
         let guild = GuildId(of.guild.cast_unsigned());
         entries.push(ledger.count(round, (*game, guild), of.finish.at));
     }
-    ledger
-        .standings
-        .retain(|key, booked| loaded.standings.get(key) != Some(booked));
+    let standings = &mut ledger.standings;
+    standings.retain(|key, booked| loaded.standings.get(key) != Some(booked));
     write(tx, &ledger).await?;
     let sql = [
         "INSERT INTO rated (table_id, match_number, round_number, number, weight, before) VALUES",
@@ -199,9 +198,7 @@ impl Db {
     /// nothing if it did not count.
     pub async fn round_ratings(
         &self,
-        table: TableId,
-        match_number: u32,
-        round: Option<u32>,
+        (table, match_number, round): FinishedPlace,
     ) -> Result<Vec<RatingChange>, StoreError> {
         let mut tx = self.reading("read the ratings of a round").await?;
         let sql = "SELECT finished.game, finished.summary, number, weight, before \

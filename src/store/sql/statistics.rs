@@ -2,79 +2,63 @@
 //!
 //! In a guild people are ranked by the sums there, everywhere by those that the database keeps over all
 //! guilds in `totals`, a column for each [`Counter`].
+//!
+//! The sums of people, as finished rounds add to them.
 
-use super::counters::{FinishedSums, SOUND};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::ratings::NewRound;
+use super::*;
+use crate::club::honour::{Earned, earned};
+use crate::club::{day_of, rated_round};
+use crate::store::about::{KeptResult, KeptSum, kept_result, names, share};
+use crate::store::tally::{honour_of_sum, honour_sum};
+
 #[cfg(feature = "testing")]
 use super::tables::row_of;
-use super::*;
-use crate::store::about::{KeptResult, KeptSum, kept_result, names, share};
-use crate::store::tally::honour_of_sum;
-use std::collections::BTreeSet;
 
-/// Counts rounds and matches that were finished at the tables in these rows. For each: `false` if it
-/// was already counted or the table does not exist.
+/// Counts rounds and matches that were finished at the tables in these rows, and answers how many of them were new: those
+/// that were counted already, or whose table does not exist, are left out.
 ///
 /// The sums of all are written together and person by person, in the same order in every process,
 /// so that two of them that count for the same people cannot wait for each other in a circle.
-pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<Vec<bool>, StoreError> {
+pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<usize, StoreError> {
     let mut sums = FinishedSums::default();
-    let mut counted = Vec::with_capacity(finishes.len());
-    let mut new = Vec::new();
-    for &(table_row, finish) in finishes {
-        let place = enter(tx, table_row, finish).await?;
-        counted.push(!matches!(place, HistoryEntry::Known));
-        if !matches!(place, HistoryEntry::Known) {
-            daily::keep(tx, table_row, finish).await?;
-        }
-        if let HistoryEntry::New(Some((game, guild))) = place {
-            sums.add(&game, guild, finish);
-            new.push(NewRound {
-                row: table_row,
-                game,
-                guild,
-                finish,
-            });
-        }
+    let (mut counted, mut new) = (0, Vec::new());
+    for &(row, finish) in finishes {
+        let Some(entered) = enter(tx, row, finish).await? else {
+            continue;
+        };
+        counted += 1;
+        daily::keep(tx, row, finish).await?;
+        let Ok((game, guild)) = entered.read::<(String, i64)>() else {
+            // The table's row is damaged; its entries can be written all the same.
+            tracing::warn!("a finished round counts for nobody: the guild or game cannot be read");
+            continue;
+        };
+        sums.add(&game, guild, finish);
+        new.push(NewRound {
+            row,
+            game,
+            guild,
+            finish,
+        });
     }
     sums.write(tx).await?;
     ratings::count(tx, &new).await?;
     Ok(counted)
 }
 
-/// What became of a finished round in the history.
-enum HistoryEntry {
-    /// It was there, or its table does not exist.
-    Known,
-    /// It is new, and counts for this game and guild, if they can be read.
-    New(Option<(String, i64)>),
-}
-
-/// Enters a finished round in the history.
-async fn enter(tx: &mut Tx, table_row: i64, finish: &Finish) -> Result<HistoryEntry, StoreError> {
+/// Enters a finished round in the history; its game and guild, if it was not there and its table is.
+async fn enter(tx: &mut Tx, row: i64, finish: &Finish) -> Result<Option<Row>, StoreError> {
     let sql = "INSERT INTO finished (table_id, match_number, round_number, channel, guild, game, \
                position, at, summary) \
                SELECT id, $2, $3, channel, guild, game, $4, $5, $6 FROM tables WHERE id = $1 \
                ON CONFLICT DO NOTHING RETURNING game, guild";
-    let Finish {
-        match_number,
-        round,
-        position,
-        at,
-        summary,
-        ..
-    } = finish;
-    let number = (table_row, *match_number, round.unwrap_or(0));
-    let values = (number, *position, *at, summary);
-    let Some(row) = tx.first(sql, values).await? else {
-        return Ok(HistoryEntry::Known);
-    };
-    let place = row.read().ok();
-    if place.is_none() {
-        // The table's row is damaged; its entries can be written all the same.
-        tracing::warn!("a finished round counts for nobody: the guild or game cannot be read");
-    }
-    Ok(HistoryEntry::New(place))
+    let number = (row, finish.match_number, finish.round.unwrap_or(0));
+    let values = (number, finish.position, finish.at, &finish.summary);
+    tx.first(sql, values).await
 }
 
 /// The condition that statistics reach so far, with the guild as the parameter after `parameters`.
@@ -101,7 +85,7 @@ impl Db {
         let row = row_of(&mut tx, table).await?;
         let counted = count(&mut tx, &[(row, &finish)]).await?;
         tx.commit().await?;
-        Ok(counted == [true])
+        Ok(counted == 1)
     }
 
     /// What was finished in a channel, latest first, leaving out the first `skip`.
@@ -147,36 +131,7 @@ impl Db {
         stats.names = sound(&rows, doing, |row| row.read().ok());
         Ok(stats)
     }
-}
 
-impl Stats {
-    /// Adds the sum in a row of `game, versus, counter, value`; `None` if it cannot be read.
-    fn add(&mut self, row: &Row) -> Option<()> {
-        let name = row.text(2).ok()?;
-        let sum: i64 = row.get(3).ok()?;
-        if let Some(honour) = honour_of_sum(name) {
-            *self.honours.entry(honour).or_insert(0) += sum;
-            return Some(());
-        }
-        let game = row.get(0).ok()?;
-        if let Some((month, won)) = Month::of_sum(name) {
-            let months = self.months.entry(game).or_default();
-            let played = months.entry(month).or_default();
-            *if won {
-                &mut played.wins
-            } else {
-                &mut played.games
-            } += sum;
-            return Some(());
-        }
-        let place = (game, Versus::read(row.text(1).ok()?)?);
-        let counter = Counter::named(name)?;
-        self.sums.entry(place).or_default().insert(counter, sum);
-        Some(())
-    }
-}
-
-impl Db {
     /// The best people by one measure; equals in the order of their ids.
     pub async fn leaderboard(&self, ranking: Ranking) -> Result<Vec<LeaderboardRow>, StoreError> {
         let per = ranking.by.per;
@@ -185,57 +140,16 @@ impl Db {
             Reach::Everywhere => best_of_all(ranking),
         };
         let rows = self.list("read a leaderboard", &sql, values).await?;
-        let rows = rows.into_iter().map(|row| {
-            let (person, name, part, whole): (_, Option<String>, _, i64) = row;
-            LeaderboardRow {
-                person,
-                name: name.unwrap_or_default(),
-                part,
-                whole: per.map(|_| whole),
-            }
+        let rows = rows.into_iter();
+        let rows = rows.map(|(person, name, part, whole)| LeaderboardRow {
+            person,
+            name: Option::unwrap_or_default(name),
+            part,
+            whole: per.and(Some(whole)),
         });
         Ok(rows.collect())
     }
-}
 
-/// Ranks the members of a guild by their sums there, which are few and side by side.
-fn best_of_guild(ranking: Ranking, guild: GuildId) -> (String, Vec<Value>) {
-    let Measure { part, per, .. } = ranking.by;
-    let sql = format!(
-        "SELECT sums.person, COALESCE(people.name, ''), part, whole FROM (SELECT person, \
-         CAST(SUM(CASE WHEN counter = $1 THEN value ELSE 0 END) AS BIGINT) AS part, \
-         CAST(SUM(CASE WHEN counter = $2 THEN value ELSE 0 END) AS BIGINT) AS whole \
-         FROM counters WHERE game = $3 AND guild = $4 AND counter IN ($1, $2) AND {SOUND} \
-         GROUP BY person) AS sums LEFT JOIN people ON people.person = sums.person \
-         WHERE whole >= $5 ORDER BY {} DESC, sums.person LIMIT $6",
-        // Without a divisor, `whole` is the sum of `part`.
-        per.map_or("part", |_| "CAST(part AS DOUBLE PRECISION) / whole")
-    );
-    let counters = (part.name(), per.unwrap_or(part).name());
-    let most = (ranking.at_least.max(1), ranking.limit);
-    (sql, (counters, ranking.game, guild, most).values())
-}
-
-/// Ranks everybody by their sums over all guilds.
-fn best_of_all(ranking: Ranking) -> (String, Vec<Value>) {
-    let Measure { part, per, .. } = ranking.by;
-    let whole = per.unwrap_or(part).name();
-    let (part, least) = (part.name(), ranking.at_least.max(1));
-    let measure = match per {
-        None => part.to_owned(),
-        Some(_) => format!("CAST({part} AS DOUBLE PRECISION) / {whole}"),
-    };
-    // The least is written out: PostgreSQL has indexes of those who have so many, in this order.
-    let sql = format!(
-        "SELECT best.person, COALESCE(people.name, ''), part, whole FROM (\
-         SELECT person, {part} AS part, {whole} AS whole, {measure} AS measure FROM totals \
-         WHERE game = $1 AND {whole} >= {least} ORDER BY {measure} DESC, person LIMIT $2) AS best \
-         LEFT JOIN people ON people.person = best.person ORDER BY measure DESC, best.person"
-    );
-    (sql, (ranking.game, ranking.limit).values())
-}
-
-impl Db {
     /// What is kept of results is searched by its text, which takes as long as there are results.
     pub async fn about(&self, person: PersonId) -> Result<KeptAbout, StoreError> {
         let doing = "read what is kept of a person";
@@ -367,19 +281,67 @@ impl Db {
         tx.commit().await?;
         Ok(kept)
     }
+}
 
-    /// Takes a setting away, and answers with what it was: of several who ask at once, one is told.
-    pub async fn take_setting(
-        &self,
-        scope: Scope,
-        name: &str,
-    ) -> Result<Option<String>, StoreError> {
-        let mut tx = self.writing("take a setting away").await?;
-        let sql = "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3 RETURNING value";
-        let taken = tx.first(sql, (scope, name)).await?;
-        tx.commit().await?;
-        Ok(taken.and_then(|row| row.read().ok()))
+impl Stats {
+    /// Adds the sum in a row of `game, versus, counter, value`; `None` if it cannot be read.
+    fn add(&mut self, row: &Row) -> Option<()> {
+        let name = row.text(2).ok()?;
+        let sum: i64 = row.get(3).ok()?;
+        if let Some(honour) = honour_of_sum(name) {
+            *self.honours.entry(honour).or_insert(0) += sum;
+            return Some(());
+        }
+        let game = row.get(0).ok()?;
+        if let Some((month, won)) = Month::of_sum(name) {
+            let months = self.months.entry(game).or_default();
+            let played = months.entry(month).or_default();
+            played.wins += if won { sum } else { 0 };
+            played.games += if won { 0 } else { sum };
+            return Some(());
+        }
+        let place = (game, Versus::read(row.text(1).ok()?)?);
+        let counter = Counter::named(name)?;
+        self.sums.entry(place).or_default().insert(counter, sum);
+        Some(())
     }
+}
+
+/// Ranks the members of a guild by their sums there, which are few and side by side.
+fn best_of_guild(ranking: Ranking, guild: GuildId) -> (String, Vec<Value>) {
+    let Measure { part, per, .. } = ranking.by;
+    let sql = format!(
+        "SELECT sums.person, COALESCE(people.name, ''), part, whole FROM (SELECT person, \
+         CAST(SUM(CASE WHEN counter = $1 THEN value ELSE 0 END) AS BIGINT) AS part, \
+         CAST(SUM(CASE WHEN counter = $2 THEN value ELSE 0 END) AS BIGINT) AS whole \
+         FROM counters WHERE game = $3 AND guild = $4 AND counter IN ($1, $2) AND {SOUND} \
+         GROUP BY person) AS sums LEFT JOIN people ON people.person = sums.person \
+         WHERE whole >= $5 ORDER BY {} DESC, sums.person LIMIT $6",
+        // Without a divisor, `whole` is the sum of `part`.
+        per.map_or("part", |_| "CAST(part AS DOUBLE PRECISION) / whole")
+    );
+    let counters = (part.name(), per.unwrap_or(part).name());
+    let most = (ranking.at_least.max(1), ranking.limit);
+    (sql, (counters, ranking.game, guild, most).values())
+}
+
+/// Ranks everybody by their sums over all guilds.
+fn best_of_all(ranking: Ranking) -> (String, Vec<Value>) {
+    let Measure { part, per, .. } = ranking.by;
+    let whole = per.unwrap_or(part).name();
+    let (part, least) = (part.name(), ranking.at_least.max(1));
+    let measure = match per {
+        None => part.to_owned(),
+        Some(_) => format!("CAST({part} AS DOUBLE PRECISION) / {whole}"),
+    };
+    // The least is written out: PostgreSQL has indexes of those who have so many, in this order.
+    let sql = format!(
+        "SELECT best.person, COALESCE(people.name, ''), part, whole FROM (\
+         SELECT person, {part} AS part, {whole} AS whole, {measure} AS measure FROM totals \
+         WHERE game = $1 AND {whole} >= {least} ORDER BY {measure} DESC, person LIMIT $2) AS best \
+         LEFT JOIN people ON people.person = best.person ORDER BY measure DESC, best.person"
+    );
+    (sql, (ranking.game, ranking.limit).values())
 }
 
 /// Its kind and number.
@@ -428,4 +390,73 @@ pub async fn naming(tx: &mut Tx, person: PersonId) -> Result<Vec<NamedSetting>, 
         !name.starts_with(Ban::NAME) && (is_key || names(person, value))
     });
     Ok(all)
+}
+
+/// Whether a sum can be one: an absurd one would spoil, by overflowing, those it is added to.
+pub(super) const SOUND: &str = "counters.value BETWEEN -1000000000000 AND 1000000000000";
+
+/// What finished rounds add, in the order in which it is written.
+#[derive(Default)]
+pub struct FinishedSums<'a> {
+    names: BTreeMap<PersonId, Cow<'a, str>>,
+    /// The day since 1970 of the latest of them.
+    day: u32,
+    /// By person, game, guild, opponent and counter.
+    values: BTreeMap<(PersonId, String, i64, String, String), i64>,
+}
+
+impl<'a> FinishedSums<'a> {
+    pub fn add(&mut self, game: &str, guild: i64, finish: &'a Finish) {
+        self.day = self.day.max(day_of(finish.at));
+        // Also those who left before its end are rated.
+        if let Some(rated) = rated_round(&finish.summary) {
+            for (person, name) in rated.people() {
+                let name = || Cow::Owned(name.to_owned());
+                self.names.entry(person).or_insert_with(name);
+            }
+        }
+        self.add_honours(game, guild, earned(&finish.summary));
+        for tally in &finish.tallies {
+            self.names.insert(tally.person, Cow::Borrowed(&tally.name));
+            let mut add = |versus: &Versus, counter: &str, value: i64| {
+                let (game, versus) = (game.to_owned(), versus.to_string());
+                let key = (tally.person, game, guild, versus, counter.to_owned());
+                *self.values.entry(key).or_insert(0) += value;
+            };
+            for &(counter, value) in &tally.counts {
+                add(&tally.versus, counter.name(), value);
+            }
+            if let Some(played) = tally.played() {
+                let [games, wins] = Month::of(finish.at).sums();
+                add(&Versus::Anybody, &games, played.games);
+                add(&Versus::Anybody, &wins, played.wins);
+            }
+        }
+    }
+
+    pub fn add_honours(&mut self, game: &str, guild: i64, honours: Vec<Earned>) {
+        for Earned { person, honour, .. } in honours {
+            let (game, versus) = (game.to_owned(), Versus::Anybody.to_string());
+            let key = (person, game, guild, versus, honour_sum(honour));
+            *self.values.entry(key).or_insert(0) += 1;
+        }
+    }
+
+    pub async fn write(self, tx: &mut Tx) -> Result<(), StoreError> {
+        // Also those whose name is the same are locked.
+        let sql = [
+            "INSERT INTO people (person, name, seen) VALUES",
+            "ON CONFLICT (person) DO UPDATE SET name = excluded.name, seen = excluded.seen \
+             WHERE people.name <> excluded.name OR people.seen < excluded.seen",
+        ];
+        let names = self.names.iter();
+        let names = names.map(|(person, name)| (*person, &**name, self.day));
+        tx.run_many(sql, names).await?;
+        let add = format!(
+            "ON CONFLICT (game, guild, person, versus, counter) DO UPDATE SET value = excluded.value + \
+             CASE WHEN {SOUND} THEN counters.value ELSE 0 END"
+        );
+        let sql = "INSERT INTO counters (person, game, guild, versus, counter, value) VALUES";
+        tx.run_many([sql, &add], self.values).await.map(drop)
+    }
 }

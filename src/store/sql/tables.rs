@@ -1,9 +1,17 @@
 //! Journals: opening, ending, listing and reading them.
+//!
+//! Group commit: one task writes the appends of all tables.
+//!
+//! While one transaction is being committed, appends of other tables queue up; the next transaction
+//! takes them all. So a hundred busy tables share a sync, and a single one does not wait. Each
+//! caller is answered after the commit of its entry, never before. Each append of a transaction is
+//! accepted or refused for itself.
 
-use super::*;
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use super::{packs, *};
 use crate::game::GameKind;
 use crate::store::journal::{header_seal, pack_seal};
-use crate::store::packed;
 use crate::table::{Position, Record, Saved};
 
 impl Db {
@@ -12,23 +20,18 @@ impl Db {
     /// # Errors
     /// [`StoreError::AlreadyOpen`] if the channel has an open table or the id is used, [`StoreError::Invalid`].
     pub async fn open_table(&self, new: NewTable) -> Result<(), StoreError> {
-        new.check()?;
+        check_text("header", &new.header.line)?;
         let mut tx = self.writing("open a table").await?;
         let sql = "INSERT INTO tables \
                    (channel, opening, guild, bucket, game, header, seal, state, opened_at) \
                    VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8) \
                    ON CONFLICT DO NOTHING RETURNING id";
-        let NewTable {
-            table,
-            guild,
-            game,
-            header,
-        } = new;
+        let (table, guild, game, header) = (new.table, new.guild, new.game, new.header);
         let seal = header_seal(table, guild, game.name(), header.at, &header.line);
         let bucket = guild.0 >> 22;
         let values = (table, guild, bucket, game, header.line, seal, header.at);
         let row = tx.first(sql, values).await?;
-        row.ok_or(StoreError::AlreadyOpen { table })?;
+        row.ok_or(StoreError::AlreadyOpen(table))?;
         tx.commit().await
     }
 
@@ -42,7 +45,7 @@ impl Db {
         let sql = "UPDATE tables SET state = 'closed', ended_at = $2 \
                    WHERE id = $1 AND state = 'open' RETURNING id";
         let closed = tx.first(sql, (row, at)).await?;
-        closed.ok_or(StoreError::NotOpen { table })?;
+        closed.ok_or(StoreError::NotOpen(table))?;
         tx.run("DELETE FROM snapshots WHERE table_id = $1", row)
             .await?;
         self.forget_late(&mut tx, row).await?;
@@ -64,11 +67,8 @@ impl Db {
             let is_next =
                 |_: &Vec<Record>| row.read().is_ok_and(|first: Position| first == position);
             let entries = read_pack(table, &row).filter(is_next);
-            let entries = entries.ok_or(StoreError::Damaged {
-                table,
-                position,
-                what: "packs: packed entries cannot be read or do not fit their seal",
-            })?;
+            let what = "packs: packed entries cannot be read or do not fit their seal";
+            let entries = entries.ok_or(StoreError::damaged(table, position, what))?;
             last = entries.last().map_or(last, |entry| entry.position);
             journal.saved.entries.extend(entries);
         }
@@ -98,11 +98,8 @@ impl Db {
             return self.journal(table).await;
         }
         // The entry of the snapshot has to be there, too.
-        let first = journal
-            .saved
-            .snapshot
-            .as_ref()
-            .map(|snapshot| snapshot.position);
+        let snapshot = journal.saved.snapshot.as_ref();
+        let first = snapshot.map(|snapshot| snapshot.position);
         let after = first.map_or(table.opening, |first| Position(first.0.wrapping_sub(1)));
         let entries = read_entries(&mut tx, table, row, after).await;
         let begins = |entries: &[Record]| entries.first().map(|entry| entry.position) == first;
@@ -121,11 +118,7 @@ impl Db {
     ///
     /// # Errors
     /// As [`Db::journal`].
-    pub async fn read_on(
-        &self,
-        table: TableId,
-        after: Position,
-    ) -> Result<(TableState, Vec<Record>), StoreError> {
+    pub async fn read_on(&self, table: TableId, after: Position) -> Result<ReadOn, StoreError> {
         let mut tx = self.reading("read on in a journal").await?;
         let (row, journal) = self.header(&mut tx, table).await?;
         if journal.state == TableState::Closed {
@@ -156,8 +149,65 @@ impl Db {
         let sql = "SELECT id, guild, game, header, seal, state, opened_at, reason, forgotten, pruned \
                    FROM tables WHERE channel = $1 AND opening = $2";
         let row = tx.first(sql, table).await?;
-        let row = row.ok_or(StoreError::Missing { table })?;
+        let row = row.ok_or(StoreError::Missing(table))?;
         Ok((row.read()?, read_header(table, &row)?))
+    }
+
+    /// Writes a batch; the result of each append. One whose commit failed half-way is tried again as it is: the
+    /// positions say what was written.
+    async fn write(&self, batch: &[Append]) -> Vec<Result<(), StoreError>> {
+        let mut tried = 0;
+        let error = loop {
+            let (error, in_doubt) = match self.prepare(batch).await {
+                Ok((tx, verdicts)) => match tx.commit().await {
+                    Ok(()) => return verdicts,
+                    Err(error) => (error, true),
+                },
+                Err(error) => (error, false),
+            };
+            tried += 1;
+            // Whatever follows a commit that failed half-way leaves open what became of it.
+            if (tried == 1 && !in_doubt) || tried == ATTEMPTS {
+                break error;
+            }
+            tracing::warn!(entries = batch.len(), %error, "a commit failed half-way; trying again");
+            sleep(AGAIN).await;
+        };
+        batch.iter().map(|_| Err(error.clone())).collect()
+    }
+
+    /// Writes the appends (of different tables) in one transaction, which is still to be committed. Each is accepted or
+    /// refused separately; a failure of the database concerns all.
+    async fn prepare(
+        &self,
+        batch: &[Append],
+    ) -> Result<(Tx, Vec<Result<(), StoreError>>), StoreError> {
+        let mut tx = self.writing(DOING).await?;
+        let rows = rows(&mut tx, batch).await?;
+        let known = batch.iter();
+        let known = known.filter_map(|append| Some((*rows.get(&append.table)?, append)));
+        let mut known: Vec<(i64, &Append)> = known.collect();
+        // Of two processes that write the same tables, one waits for the other.
+        known.sort_unstable_by_key(|(row, _)| *row);
+        let accepted = insert(&mut tx, &known).await?;
+        let written = known.iter().filter(|(row, _)| accepted.contains(row));
+        let finishes = written.flat_map(|(row, append)| {
+            let finished = append.entry.finished.iter();
+            finished.map(|finish| (*row, finish))
+        });
+        statistics::count(&mut tx, &finishes.collect::<Vec<_>>()).await?;
+        let mut verdicts = Vec::with_capacity(batch.len());
+        for append in batch {
+            let row = rows.get(&append.table);
+            verdicts.push(match row.filter(|row| accepted.contains(row)) {
+                Some(row) => {
+                    keep_snapshot(&mut tx, *row, append).await?;
+                    Ok(())
+                }
+                None => found(&mut tx, row.copied(), append).await?,
+            });
+        }
+        Ok((tx, verdicts))
     }
 }
 
@@ -165,30 +215,25 @@ impl Db {
 pub async fn row_of(tx: &mut Tx, table: TableId) -> Result<i64, StoreError> {
     let sql = "SELECT id FROM tables WHERE channel = $1 AND opening = $2";
     let row = tx.first(sql, table).await?;
-    row.ok_or(StoreError::Missing { table })?.read()
+    row.ok_or(StoreError::Missing(table))?.read()
 }
 
 /// The journal without entries in a row of `id, guild, game, header, seal, state, opened_at, reason,
 /// forgotten, pruned`.
 pub fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, StoreError> {
     let position = table.opening;
-    let damaged = |what| StoreError::Damaged {
-        table,
-        position,
-        what,
-    };
+    let damaged = |what| StoreError::damaged(table, position, what);
     let unread = |column: &'static str| move |_| damaged(column);
     let pruned: i64 = row.get(9).map_err(unread("tables.pruned is no number"))?;
     if pruned != 0 {
-        return Err(StoreError::Pruned { table });
+        return Err(StoreError::Pruned(table));
     }
     let guild: GuildId = row.get(1).map_err(unread("tables.guild is no number"))?;
     let name = row.text(2).map_err(unread("tables.game is no text"))?;
     let line = row.text(3).map_err(unread("tables.header is no text"))?;
     let seal = row.text(4).map_err(unread("tables.seal is no text"))?;
-    let at: UnixMillis = row
-        .get(6)
-        .map_err(unread("tables.opened_at is no number"))?;
+    let at = row.get::<UnixMillis>(6);
+    let at = at.map_err(unread("tables.opened_at is no number"))?;
     let forgotten = row.get::<u32>(8);
     let forgotten = forgotten.map_err(unread("tables.forgotten is no number"))?;
     if seal != header_seal(table, guild, name, at, line) {
@@ -240,11 +285,7 @@ async fn read_entries(
     for row in &rows {
         position = position.next();
         let entry = check_entry(position, row);
-        entries.push(entry.map_err(|what| StoreError::Damaged {
-            table,
-            position,
-            what,
-        })?);
+        entries.push(entry.map_err(|what| StoreError::damaged(table, position, what))?);
     }
     Ok(entries)
 }
@@ -274,7 +315,7 @@ pub fn read_pack(table: TableId, row: &Row) -> Option<Vec<Record>> {
     if row.text(3).ok()? != pack_seal(table, first, last, body) {
         return None;
     }
-    let entries = packed::unpack(first, body)?;
+    let entries = packs::unpack(first, body)?;
     (entries.last()?.position == last).then_some(entries)
 }
 
@@ -304,4 +345,134 @@ impl Column for Finished {
             summary,
         })
     }
+}
+
+/// The most queued appends before callers have to wait.
+const WAITING: usize = 4_096;
+
+/// The most entries in one transaction.
+const TOGETHER: usize = 1_024;
+
+/// How often a batch is tried of which it is not known whether it was written.
+const ATTEMPTS: u32 = 3;
+
+/// The pause before it is tried again.
+const AGAIN: Duration = Duration::from_millis(100);
+
+const DOING: &str = "save an entry";
+
+/// A queued entry, and the channel for its answer.
+pub struct Append {
+    pub table: TableId,
+    pub entry: NewEntry,
+    pub answer: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// Starts the task; it ends when the sender is dropped.
+pub fn start(store: Weak<Db>) -> mpsc::Sender<Append> {
+    let (sender, appends) = mpsc::channel(WAITING);
+    tokio::spawn(run(store, appends));
+    sender
+}
+
+async fn run(store: Weak<Db>, mut appends: mpsc::Receiver<Append>) {
+    let mut waiting = VecDeque::new();
+    loop {
+        if waiting.is_empty() {
+            match appends.recv().await {
+                Some(append) => waiting.push_back(append),
+                None => return,
+            }
+        }
+        while waiting.len() < TOGETHER
+            && let Ok(append) = appends.try_recv()
+        {
+            waiting.push_back(append);
+        }
+        let batch = next_batch(&mut waiting);
+        // Whoever waits for an answer has the store.
+        let Some(store) = store.upgrade() else {
+            return;
+        };
+        let verdicts = store.write(&batch).await;
+        drop(store);
+        for (append, verdict) in batch.into_iter().zip(verdicts) {
+            // A caller that is gone finds its entry in the journal.
+            let _ = append.answer.send(verdict);
+        }
+    }
+}
+
+/// Takes appends that can be written together: one of each table, so that each is judged against a
+/// settled journal.
+fn next_batch(waiting: &mut VecDeque<Append>) -> Vec<Append> {
+    let mut tables = HashSet::new();
+    let all = waiting.drain(..);
+    let (batch, later): (Vec<_>, Vec<_>) = all.partition(|append| tables.insert(append.table));
+    waiting.extend(later);
+    batch
+}
+
+/// The numbers of the rows of these tables.
+async fn rows(tx: &mut Tx, batch: &[Append]) -> Result<HashMap<TableId, i64>, StoreError> {
+    let sql = "SELECT channel, opening, id FROM tables WHERE (channel, opening) IN (VALUES";
+    let tables = batch.iter().map(|append| append.table);
+    let rows = tx.run_many([sql, ")"], tables).await?;
+    rows.iter().map(Row::read).collect()
+}
+
+/// Inserts the entries that continue an open journal, and returns the rows of their tables.
+async fn insert(tx: &mut Tx, appends: &[(i64, &Append)]) -> Result<HashSet<i64>, StoreError> {
+    // Selects those of the new entries whose table is open, whose predecessor exists and whose
+    // position is free.
+    let sql = [
+        "WITH new (table_id, position, at, body) AS (VALUES",
+        ") INSERT INTO entries (table_id, position, at, body) \
+         SELECT new.table_id, new.position, new.at, new.body FROM new \
+         JOIN tables ON tables.id = new.table_id AND tables.state = 'open' \
+         WHERE new.position = tables.opening + 1 OR EXISTS (SELECT 1 FROM entries AS before \
+         WHERE before.table_id = new.table_id AND before.position = new.position - 1) \
+         ORDER BY new.table_id ON CONFLICT DO NOTHING RETURNING table_id",
+    ];
+    let entries = appends.iter().map(|(row, append)| {
+        let Record { position, at, line } = &append.entry.record;
+        (*row, *position, *at, line)
+    });
+    let rows = tx.run_many(sql, entries).await?;
+    rows.iter().map(Row::read).collect()
+}
+
+/// Keeps the snapshot after an entry, if it has one, instead of an earlier one.
+async fn keep_snapshot(tx: &mut Tx, row: i64, append: &Append) -> Result<(), StoreError> {
+    let Some(line) = &append.entry.snapshot else {
+        return Ok(());
+    };
+    let Record { position, at, .. } = append.entry.record;
+    let sql = "INSERT INTO snapshots (table_id, position, at, body) \
+               VALUES ($1, $2, $3, $4) ON CONFLICT (table_id) DO UPDATE \
+               SET position = excluded.position, at = excluded.at, body = excluded.body";
+    tx.run(sql, (row, position, at, line)).await.map(drop)
+}
+
+/// What is there instead of an entry that was not inserted: itself, or why it cannot be.
+async fn found(
+    tx: &mut Tx,
+    row: Option<i64>,
+    append: &Append,
+) -> Result<Result<(), StoreError>, StoreError> {
+    let (table, position) = (append.table, append.entry.record.position);
+    let Some(row) = row else {
+        return Ok(Err(StoreError::NotOpen(table)));
+    };
+    let sql = "SELECT position, at, body FROM entries WHERE table_id = $1 AND position = $2";
+    if let Some(there) = tx.first(sql, (row, position)).await? {
+        let same = there.read::<Record>()? == append.entry.record;
+        let exists = StoreError::Exists { table, position };
+        return Ok(if same { Ok(()) } else { Err(exists) });
+    }
+    let sql = "SELECT id FROM tables WHERE id = $1 AND state = 'open'";
+    Ok(Err(match tx.first(sql, row).await? {
+        None => StoreError::NotOpen(table),
+        Some(_) => StoreError::Gap { table, position },
+    }))
 }

@@ -1,14 +1,28 @@
 //! Where the database file is, whether the file there is still the one that was opened, and copying all
 //! that a connection sees of it.
+//!
+//! The lock files by which processes at one database file see one another.
+//!
+//! Who serves a database holds a lock on the file `FILE.lock` beside it, in which they are named; who makes a copy one on
+//! a file of its own, `COPY.life-<id>.lock`. A lock ends with the process however it ends. Where the file system
+//! has none, nothing is known.
+//!
+//! Database files that are only read: by tools, which must not change what they look at.
+//!
+//! A file that no process has open is read without the logs that SQLite would make beside it. One of
+//! an earlier version is brought up to date in a private copy that goes with the reader.
 
-use std::fs::{File, Metadata};
-use std::io::Read as _;
+use std::fs::{File, Metadata, TryLockError};
+use std::io::{Error, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use sqlx::pool::PoolConnection;
-use sqlx::sqlite::Sqlite;
+use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePool};
+use sqlx::{ConnectOptions as _, Connection as _};
 
-use crate::store::StoreError;
+use super::{Pools, SqliteFile, check_file, failed_at, open};
+use crate::store::sql::check_needs;
+use crate::store::{Fault, StoreError, migrations};
 
 /// The place of an open file.
 pub(super) struct FilePlace {
@@ -67,7 +81,7 @@ impl FilePlace {
             // Whatever it is, it says nothing about the file.
             Err(_) => return None,
         };
-        Some(StoreError::Moved { what })
+        Some(StoreError::Moved(what))
     }
 }
 
@@ -185,6 +199,250 @@ pub fn network_disk(_: &Path) -> Option<&'static str> {
     None
 }
 
+/// What stands between the name of a copy that is not complete and the id of who makes it.
+pub(in crate::store) const PARTIAL: &str = ".partial-";
+/// What stands between the name of a copy and the id of a process in the name of its lock file.
+const LIFE: &str = ".life-";
+const ID_LENGTH: usize = 32;
+
+/// Opens a file to be locked, which may have to be made.
+fn open_lock(path: &Path) -> Result<File, Error> {
+    let mut options = File::options();
+    options.create(true).truncate(false).write(true).open(path)
+}
+
+/// The lock of who serves a database.
+pub(super) struct ServingLock {
+    /// Locked until it is closed.
+    _file: File,
+}
+
+impl ServingLock {
+    /// Takes it for a process that is named so; gives who has it if another process does, and `None` where there are no
+    /// locks.
+    ///
+    /// # Errors
+    /// If the file cannot be made, for example in a folder that is read-only.
+    pub fn take(database: &Path, holder: &str) -> Result<Result<Option<Self>, String>, Error> {
+        let path = super::with_ending(database, ".lock");
+        let mut file = open_lock(&path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let other = std::fs::read_to_string(&path).unwrap_or_default();
+                return Ok(Err(other));
+            }
+            Err(TryLockError::Error(_)) => return Ok(Ok(None)),
+        }
+        file.set_len(0)?;
+        file.write_all(holder.as_bytes())?;
+        Ok(Ok(Some(Self { _file: file })))
+    }
+}
+
+/// The lock of a copy that is being made, and its file, which goes with it.
+pub(in crate::store) struct CopyLock {
+    /// Locked until it is closed.
+    _file: File,
+    path: PathBuf,
+}
+
+impl Drop for CopyLock {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+fn path_of(copy: &Path, id: &str) -> PathBuf {
+    super::with_ending(copy, &format!("{LIFE}{id}.lock"))
+}
+
+/// Whether nobody goes on with a copy that was begun under this id.
+fn is_abandoned(lock: &Path) -> bool {
+    match File::options().write(true).open(lock) {
+        Ok(file) => file.try_lock().is_ok(),
+        Err(error) => error.kind() == ErrorKind::NotFound,
+    }
+}
+
+/// Takes the lock of a copy that is being made, and removes from its folder what was left of others whose processes
+/// are gone. `None` where there are no locks: then nobody knows which go on.
+pub(in crate::store) fn begin_copy(copy: &Path, id: &str) -> Option<CopyLock> {
+    let path = path_of(copy, id);
+    let file = open_lock(&path).ok()?;
+    let locked = file.try_lock();
+    let lock = CopyLock { _file: file, path };
+    locked.ok()?;
+    let folder = copy.parent().filter(|folder| *folder != Path::new(""));
+    let files = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    for file in files.flatten() {
+        let name = file.file_name();
+        let Some((of, rest)) = name.to_str().and_then(|name| name.split_once(PARTIAL)) else {
+            continue;
+        };
+        let (id, end) = rest.split_at_checked(ID_LENGTH).unwrap_or((rest, ""));
+        let is_id = id.len() == ID_LENGTH && id.bytes().all(|sign| sign.is_ascii_hexdigit());
+        let ours = is_id && (end.is_empty() || end.starts_with(['-', '.']));
+        let theirs = path_of(&copy.with_file_name(of), id);
+        if ours && is_abandoned(&theirs) {
+            let _ = std::fs::remove_file(file.path());
+            let _ = std::fs::remove_file(theirs);
+        }
+    }
+    Some(lock)
+}
+
+/// Opens a file as it is, only to be read.
+///
+/// # Errors
+/// [`StoreError::NoFile`]; [`StoreError::Foreign`], [`StoreError::TooOld`].
+pub async fn open_to_read(path: &Path) -> Result<SqliteFile, StoreError> {
+    let doing = "open the database file";
+    // Its log lies beside the file itself.
+    let path = &super::resolved(path);
+    if !path.is_file() {
+        return Err(StoreError::NoFile(path.display().to_string()));
+    }
+    check_file(path)?;
+    let quiet = !with_ending(path, "-wal").exists();
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .immutable(quiet)
+        .busy_timeout(super::PATIENCE)
+        .disable_statement_logging();
+    let failed = |error: sqlx::Error| failed_at(path, doing, &error);
+    let pools = Pools::open(&options).await.map_err(failed)?;
+    let file = path.display().to_string();
+    let refused = match steps_made(&pools.readers).await {
+        Ok(made) => migrations::SQLITE.refuse(&made, file),
+        Err(error) => Some(failed(error)),
+    };
+    if let Some(refused) = refused.filter(|error| !matches!(error, StoreError::Earlier { .. })) {
+        pools.close().await;
+        return Err(refused);
+    }
+    let place = FilePlace::of(path.to_owned());
+    let mut place = place.map_err(|error| failed_at(path, doing, &error.into()))?;
+    place.quiet = quiet;
+    Ok(SqliteFile::new(pools, place))
+}
+
+/// The numbers of the migrations that were made; none if it is a database of something else.
+async fn steps_made(pool: &SqlitePool) -> Result<Vec<i64>, sqlx::Error> {
+    let known = "SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'";
+    let known: i64 = sqlx::query_scalar(known).fetch_one(pool).await?;
+    if known == 0 {
+        return Ok(Vec::new());
+    }
+    let sql = "SELECT version FROM _sqlx_migrations WHERE success ORDER BY version";
+    sqlx::query_scalar(sql).fetch_all(pool).await
+}
+
+/// Refuses a file that a version before 0.1.0 made, before anything of it is touched. Whatever else is
+/// wrong with it is told when it is opened.
+///
+/// # Errors
+/// [`StoreError::TooOld`].
+pub async fn check_age(path: &Path) -> Result<(), StoreError> {
+    match open_to_read(path).await {
+        Err(error @ StoreError::TooOld(_)) => return Err(error),
+        Ok(file) => file.pools.close().await,
+        Err(_) => {}
+    }
+    Ok(())
+}
+
+/// Refuses a file of an earlier version.
+///
+/// # Errors
+/// [`StoreError::Earlier`]; those of [`open_to_read`].
+pub async fn check_up_to_date(path: &Path) -> Result<(), StoreError> {
+    let file = open_to_read(path).await?;
+    let earlier = file.earlier().await;
+    file.pools.close().await;
+    earlier?.map_or(Ok(()), Err)
+}
+
+impl SqliteFile {
+    /// Why it cannot be read as one of this version, if it is of an earlier one.
+    async fn earlier(&self) -> Result<Option<StoreError>, StoreError> {
+        let made = steps_made(&self.pools.readers).await;
+        let made = made.map_err(|error| StoreError::failed("read the database file", &error))?;
+        Ok(migrations::SQLITE.refuse(&made, self.place.path.display().to_string()))
+    }
+
+    /// The same data in the form of this version: a private copy, where that has to be made.
+    pub(in crate::store) async fn up_to_date(self) -> Result<SqliteFile, StoreError> {
+        let doing = "bring a copy of the database up to date";
+        if self.earlier().await?.is_none() {
+            check_needs(&self, migrations::SQLITE.latest()).await?;
+            return Ok(self);
+        }
+        let failed = |error: sqlx::Error| StoreError::failed(doing, &error);
+        let folder = tempfile::tempdir().map_err(|error| failed(error.into()))?;
+        let copy = folder.path().join("copy.db");
+        let mut reader = self.pools.readers.acquire().await.map_err(failed)?;
+        let copied = vacuum_into(&mut reader, &copy).await;
+        copied.map_err(failed)?;
+        drop(reader);
+        self.pools.close().await;
+        let mut file = open(SqliteConnectOptions::new().filename(&copy)).await?;
+        file.folder = Some(folder);
+        Ok(file)
+    }
+
+    /// What SQLite finds wrong with the form of the file, and references to rows that are missing.
+    pub(super) async fn look_through(&self) -> Result<Vec<String>, sqlx::Error> {
+        let mut reader = self.pools.readers.acquire().await?;
+        let form = "PRAGMA integrity_check(20)";
+        let found = sqlx::query_scalar(form).fetch_all(&mut *reader).await;
+        let mut faults: Vec<String> = match found {
+            Ok(found) => found,
+            // What is damaged so that it cannot even be looked through is a finding, too.
+            Err(error) if is_damage(&error) => vec![error.to_string()],
+            Err(error) => return Err(error),
+        };
+        faults.retain(|line| line != "ok");
+        if !faults.is_empty() {
+            return Ok(faults);
+        }
+        let references = "SELECT \"table\", COUNT(*) FROM pragma_foreign_key_check GROUP BY 1";
+        let found: Vec<(String, i64)> = sqlx::query_as(references).fetch_all(&mut *reader).await?;
+        let line = |(name, rows)| format!("{rows} rows of {name} belong to a row that is missing");
+        faults.extend(found.into_iter().map(line));
+        Ok(faults)
+    }
+}
+
+fn is_damage(error: &sqlx::Error) -> bool {
+    let found = StoreError::failed("look through the database file", error);
+    let fault = Fault::Malformed;
+    matches!(found, StoreError::Failed { fault: found, .. } if found == fault)
+}
+
+/// Writes a name and a value into the notes of a copy.
+pub async fn note(file: &Path, name: &str, value: &str) -> Result<(), StoreError> {
+    let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) \
+               ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    change(file, sql, &[name, value]).await
+}
+
+/// Changes a copy, which is one file without logs then.
+pub async fn change(file: &Path, sql: &str, values: &[&str]) -> Result<(), StoreError> {
+    let change = async {
+        let options = SqliteConnectOptions::new().filename(file);
+        let options = options.journal_mode(SqliteJournalMode::Delete);
+        let mut copy = options.disable_statement_logging().connect().await?;
+        let values = values.iter();
+        let query = values.fold(sqlx::query(sql), |query, value| query.bind(*value));
+        query.execute(&mut copy).await?;
+        copy.close().await
+    };
+    let changed: Result<(), sqlx::Error> = change.await;
+    changed.map_err(|error| StoreError::failed("make a backup", &error))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,5 +462,18 @@ mod tests {
         ] {
             assert_eq!(network_disk_of(kind), disk, "{kind:#x}");
         }
+    }
+
+    #[test]
+    fn one_process_serves_a_file_and_another_is_told_who_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("a.db");
+        let first = ServingLock::take(&database, "the first").unwrap();
+        assert!(matches!(first, Ok(Some(_))));
+        let second = ServingLock::take(&database, "the second").unwrap();
+        assert_eq!(second.err().as_deref(), Some("the first"));
+        drop(first);
+        let second = ServingLock::take(&database, "the second").unwrap();
+        assert!(matches!(second, Ok(Some(_))));
     }
 }

@@ -9,7 +9,7 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Defects, Host, KeepingFailed, TableKeeper};
 use tractor_bot::players::StudyEffort;
-use tractor_bot::store::{JournalWriter, MemoryStore};
+use tractor_bot::store::MemoryStore;
 use tractor_bot::table::Limits;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -43,7 +43,7 @@ impl Process {
     pub async fn start(ground: &Ground, number: u64) -> Self {
         ground.store.outlive_others();
         let store = ground.store.beside();
-        let journals = Arc::new(JournalWriter::new(Arc::clone(&store) as _));
+        let journals = Arc::clone(&store);
         let (writer, way) = (Arc::clone(&journals), Arc::clone(&ground.sky));
         let clock = Arc::clone(&ground.clock);
         let host = Host::with_clock(Arc::new(Along { writer, way }), clock);
@@ -64,7 +64,7 @@ impl Process {
             .with_limits(limits)
             .with_secrets(Arc::new(secrets))
             .with_diligence(StudyEffort(1));
-        desk.recall_places().await;
+        desk.places().recall_all().await;
         let config = config(&ground.discord);
         let bot = Bot::launch_with(config, desk.clone());
         ground.discord.registered("play").await;

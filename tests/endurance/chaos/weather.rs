@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::time::sleep;
-use tractor_bot::store::{Journal as _, JournalError, JournalWriter, NewEntry};
+use tractor_bot::store::{Db, Journal, JournalError, NewEntry};
 use tractor_bot::table::TableId;
 
 use crate::along::Way;
@@ -52,7 +52,7 @@ impl Way for Sky {
             Weather::Bad(failing) => {
                 if self.dice.lock().below(100) < failing {
                     let why = "the weather".to_owned();
-                    return Err(JournalError::Unavailable { why });
+                    return Err(JournalError::Unavailable(why));
                 }
             }
         }
@@ -61,11 +61,11 @@ impl Way for Sky {
 
     async fn append(
         &self,
-        writer: &JournalWriter,
+        writer: &Db,
         table: TableId,
         entry: NewEntry,
     ) -> Result<(), JournalError> {
         self.passes().await?;
-        writer.append(table, entry).await
+        Journal::append(writer, table, entry).await
     }
 }

@@ -12,7 +12,7 @@ use tractor_bot::desk::Desk;
 use tractor_bot::desk::settings::Settings;
 use tractor_bot::host::{Clock, Defects, Host, Packer, TableKeeper};
 use tractor_bot::players::StudyEffort;
-use tractor_bot::store::{Db, JournalWriter};
+use tractor_bot::store::Db;
 use tractor_bot::table::UnixMillis;
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
@@ -185,7 +185,7 @@ async fn start(
         inner: world.data.process(),
         sky: Arc::clone(&sky),
     });
-    let journals = Arc::new(JournalWriter::new(Arc::clone(&store)));
+    let journals = Arc::clone(&store);
     let journal = Arc::new(Faulty::new(&sky));
     let (writer, way) = (Arc::clone(&journals), Arc::clone(&journal));
     let host = Host::with_clock(Arc::new(Along { writer, way }), Arc::clone(clock) as _);
@@ -205,7 +205,7 @@ async fn start(
     let desk = Desk::new(host.clone(), Surface::Discord, settings)
         .with_secrets(Arc::new(secret))
         .with_diligence(StudyEffort(2));
-    desk.recall_places().await;
+    desk.places().recall_all().await;
     let life = Arc::new(Life {
         world: Arc::clone(world),
         desk,

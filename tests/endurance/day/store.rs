@@ -11,8 +11,7 @@ use tokio::sync::Notify;
 use tokio::time::sleep;
 use tractor_bot::store::testing::Process;
 use tractor_bot::store::{
-    Answer, Database, Dialect, Journal as _, JournalError, JournalWriter, NewEntry, Purpose,
-    Transaction, Value,
+    Answer, Database, Db, Dialect, Journal, JournalError, NewEntry, Purpose, Transaction, Value,
 };
 use tractor_bot::table::{GuildId, TableId, UnixMillis};
 
@@ -237,7 +236,7 @@ impl Way for Faulty {
 
     async fn append(
         &self,
-        writer: &JournalWriter,
+        writer: &Db,
         table: TableId,
         entry: NewEntry,
     ) -> Result<(), JournalError> {
@@ -245,9 +244,7 @@ impl Way for Faulty {
         let world = &self.sky.world;
         let (pauses, lot) = self.sky.draw(true);
         pause(pauses[0]).await;
-        let failed = || JournalError::Unavailable {
-            why: "the weather".to_owned(),
-        };
+        let failed = || JournalError::Unavailable("the weather".to_owned());
         if lot == Lot::Fails {
             return Err(failed());
         }
@@ -255,7 +252,7 @@ impl Way for Faulty {
         if world.plan.loses_entries && position.0.is_multiple_of(23) {
             return Ok(());
         }
-        let done = writer.append(table, entry).await;
+        let done = Journal::append(writer, table, entry).await;
         self.burn(true).await;
         pause(pauses[1]).await;
         if lot == Lot::Lies && done.is_ok() {

@@ -2,8 +2,14 @@
 //!
 //! Decides how an icon looks in a terminal with colours, and which terminals have them. What a card
 //! means is said by its rank and suit alone; nobody needs the colours to tell two cards apart.
+//!
+//! Text for terminals that show ASCII alone: letters for suits, plain marks for others, nothing for emojis.
+//!
+//! Decides what stands for which sign. Letters of any script are left as they are: who chose a language, or a name,
+//! wants it.
 
 use std::collections::HashMap;
+use std::iter::Peekable;
 use std::sync::{Arc, LazyLock};
 
 use crate::art::{Icon, SuitColors};
@@ -97,6 +103,82 @@ fn colours(icon: Icon) -> (&'static str, &'static str) {
     }
 }
 
+/// The text in signs that every terminal has; what steers it stays.
+pub(super) fn in_letters(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match (suit(sign), plain(sign)) {
+            (Some(letter), _) => {
+                // As cards are typed: 10S.
+                let is_rank = |c: &char| c.is_ascii_digit() || "JQKA".contains(*c);
+                while let Some(rank) = signs.next_if(is_rank) {
+                    written.push(rank);
+                }
+                written.push(letter);
+            }
+            (None, Some(plain)) => written.push_str(plain),
+            (None, None) if is_emoji(sign) => skip(&mut signs, &written),
+            (None, None) => written.push(sign),
+        }
+    }
+    written
+}
+
+/// The space behind an emoji goes with it, where another one, or nothing, stands before it.
+fn skip(signs: &mut Peekable<impl Iterator<Item = char>>, before: &str) {
+    if before.is_empty() || before.ends_with([' ', '\n']) {
+        signs.next_if_eq(&' ');
+    }
+}
+
+const fn suit(sign: char) -> Option<char> {
+    Some(match sign {
+        '♠' | '♤' => 'S',
+        '♥' | '♡' => 'H',
+        '♣' | '♧' => 'C',
+        '♦' | '♢' => 'D',
+        _ => return None,
+    })
+}
+
+const fn plain(sign: char) -> Option<&'static str> {
+    Some(match sign {
+        '·' | '–' | '—' | '−' | '─' => "-",
+        '…' => "...",
+        '’' | '‘' => "'",
+        '“' | '”' => "\"",
+        '▸' | '▶' => ">",
+        '◂' | '◀' => "<",
+        '→' => "->",
+        '←' => "<-",
+        '×' => "x",
+        '±' => "+-",
+        '•' => "*",
+        '★' => "*",
+        '✓' => "+",
+        '✗' | '❌' => "X",
+        '⭕' => "O",
+        '⊘' => "S",
+        '⇄' => "R",
+        '░' | '▰' | '🟦' => "#",
+        '▱' | '⬜' => ".",
+        '🟩' => "+",
+        '🟨' => "=",
+        '🟥' => "-",
+        '│' => "|",
+        '🤖' => "[bot]",
+        '\u{a0}' => " ",
+        _ => return None,
+    })
+}
+
+/// Signs that are pictures, and what only changes how they look.
+fn is_emoji(sign: char) -> bool {
+    matches!(sign, '\u{1f000}'..='\u{1faff}' | '\u{2600}'..='\u{27bf}' | '\u{23e9}'..='\u{23fa}')
+        || matches!(sign, '\u{fe0f}' | '\u{200d}')
+}
+
 #[cfg(test)]
 mod tests {
     use unicode_width::UnicodeWidthStr as _;
@@ -125,5 +207,20 @@ mod tests {
         let name = Icon::card(king, SuitColors::Two).name();
         assert_eq!(painted(&name), "\x1b[1;38;5;16;48;5;255m♠K\u{a0}\x1b[0m ");
         assert_eq!(painted("party"), "party");
+    }
+
+    #[test]
+    fn suits_become_letters_and_emojis_nothing() {
+        for (text, expected) in [
+            ("♠K ♥10 · trump ♦", "KS 10H - trump D"),
+            ("♠4433 – “a throw”…", "4433S - \"a throw\"..."),
+            ("\u{1b}[31m♥10\u{1b}[0m", "\u{1b}[31m10H\u{1b}[0m"),
+            ("🏆 Friday", "Friday"),
+            ("Wen 🤖 leads", "Wen [bot] leads"),
+            ("⏳ 12 s\n💬 Ana", "12 s\nAna"),
+            ("该你出牌 ♣A", "该你出牌 AC"),
+        ] {
+            assert_eq!(in_letters(text), expected);
+        }
     }
 }

@@ -20,7 +20,7 @@ async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
     let key = desk.key_beside(&host);
     let rules = <TicTacToe as crate::game::Game>::Rules::default();
     let shown = Some(ShownPlaces::here(&here));
-    let opened = desk.open_for::<TicTacToe>(&asked, key, shown, (rules, None));
+    let opened = desk.open_for::<TicTacToe>(&asked, key, shown, (rules, None, None));
     let table = opened
         .await
         .unwrap_or_else(|answer| panic!("{}", answer.page.text()));
@@ -168,4 +168,68 @@ async fn whoever_left_a_match_comes_back_from_direct_messages_too() {
     let back = run(&desk, &anew(2), &direct, "join").await;
     assert_eq!(back.table, Some(TableKey(HERE)), "{}", back.page.text());
     assert!(view().seat().is_some());
+}
+
+fn showing(channel: u64, guild: Option<u64>, people: &[u64]) -> Showing {
+    Showing {
+        channel,
+        guild,
+        people: people.iter().copied().map(PersonId).collect(),
+        talks: false,
+        asked: false,
+        language: None,
+    }
+}
+
+fn room(places: Vec<Showing>) -> ShownPlaces {
+    ShownPlaces {
+        room: true,
+        unposted: false,
+        places,
+    }
+}
+
+#[test]
+fn who_wants_to_talk_speaks_for_their_server_and_for_no_other() {
+    let mut shown = room(vec![showing(1, Some(9), &[5]), showing(2, None, &[6])]);
+    shown.places[0].talks = true;
+    shown.settle(PersonId(7), showing(3, Some(9), &[]));
+    shown.settle(PersonId(8), showing(4, None, &[]));
+    let talks: Vec<bool> = shown.places.iter().map(|place| place.talks).collect();
+    assert_eq!(talks, [true, false, true, false]);
+    let to = |one: usize, other: usize| shown.places[one].talks_to(&shown.places[other]);
+    assert!(
+        to(0, 2) && !to(0, 1) && !to(1, 3),
+        "direct messages are no server"
+    );
+    shown.places[1].talks = true;
+    let to = |one: usize, other: usize| shown.places[one].talks_to(&shown.places[other]);
+    assert!(to(0, 1) && to(1, 2) && !to(1, 3));
+    // Who goes on from elsewhere takes nothing along that others there have not wanted.
+    shown.settle(PersonId(5), showing(5, Some(8), &[]));
+    assert!(!shown.home(PersonId(5)).expect("they sit there").talks);
+}
+
+#[test]
+fn a_table_is_where_its_channel_is_and_its_server_if_that_is_known() {
+    let shown = room(vec![showing(1, Some(9), &[]), showing(2, None, &[])]);
+    for (channel, guild, expected) in [
+        (1, Some(9), true),
+        (1, Some(8), false),
+        (1, None, false),
+        (2, Some(8), true),
+        (3, Some(9), false),
+    ] {
+        let place = AskedFrom {
+            channel,
+            guild,
+            locale: None,
+            channels: Vec::new(),
+            as_guest: false,
+            no_threads: None,
+            table: None,
+            client: None,
+        };
+        assert_eq!(shown.is_at(&place), expected, "{channel} {guild:?}");
+    }
 }
