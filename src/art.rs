@@ -14,4 +14,12 @@ mod levels;
 pub mod picture;
 mod trick;
 
+use crate::cards::Suit;
+use crate::game::Seat;
+use crate::tractor::card::{Card, Rank};
+use crate::tractor::seating::{Team, Wind};
+use crate::uno;
+use canvas::{Canvas, FAINT, GOLD, LINE, WIDTH, team_color};
+use picture::Winds;
+
 pub use picture::{Icon, Picture, SuitColors};

@@ -10,20 +10,15 @@ pub mod cards;
 pub mod context;
 pub mod cups;
 pub mod daily;
-pub mod draft;
 pub mod duel;
-pub mod faced;
 pub mod faces;
 pub mod form;
-pub mod glossary;
 pub mod help;
-pub mod length;
 pub mod looks;
 pub mod markup;
 pub mod page;
 pub mod press;
 pub mod profile;
-pub mod ratings;
 pub mod replay;
 pub mod rooms;
 pub mod scene;
@@ -40,6 +35,25 @@ pub mod typed;
 pub mod uno;
 pub mod voice;
 pub mod words;
+
+use crate::art::Icon;
+use crate::cards::Suit;
+use crate::command::{Name, Verb};
+use crate::game::{GameKind, Seat};
+use crate::table::{PersonId, Player, Skill, StageView, TableKey, TableView};
+use context::{RenderContext, Surface, TableContext};
+use faces::Emoji;
+use locale::{Fact, Locale, Sentences};
+use looks::CardLook;
+use page::{Control, Page, PageKind, Style};
+use press::Line;
+use serde::Serialize;
+use serde_json::{Value, json};
+use table::{game_name, who};
+use tell::Told;
+use topic::Topic;
+use voice::Voice;
+use words::{ParseError, clean, means, quotable};
 
 /// The lines of a file of `fixtures/words`, or of a section of one: what somebody writes, as a string of JSON, and what is
 /// read or shown for it, as it is or as a string.

@@ -10,11 +10,25 @@ mod cookie;
 mod doors;
 mod frame;
 mod guest;
-mod invitation;
 mod messages;
 mod screen;
 mod server;
 mod site;
+
+use crate::desk::browsers::Visitor;
+use crate::desk::{Answer, Desk};
+use crate::text::context::{RenderContext, Surface};
+use crate::text::locale::Locale;
+use crate::text::page::Page;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use messages::line;
+use parking_lot::Mutex;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use site::Site;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 #[cfg(test)]
 pub(crate) use messages::{ACTIVITY_WORDS, WORDS};

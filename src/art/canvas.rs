@@ -3,15 +3,8 @@
 //! Decides colours, and how a seat, a team and a row of cards are drawn. Teams
 //! and marks differ by form, not by colour alone.
 
+use super::*;
 use std::fmt::Write as _;
-
-use super::card;
-use super::glyph;
-use super::picture::SuitColors;
-use super::picture::Winds;
-use crate::game::Seat;
-use crate::tractor::card::Card;
-use crate::tractor::seating::{Team, Wind};
 
 /// What is written on the ground.
 pub(super) const INK: &str = "#f2f3f5";

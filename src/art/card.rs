@@ -3,11 +3,7 @@
 //! Decides how cards of a French deck and of UNO look. They are read at 22 pixels within a line, on
 //! dark and on light ground: nothing on them is small, and colours only repeat what forms say.
 
-use super::glyph;
-use super::picture::SuitColors;
-use crate::cards::Suit;
-use crate::tractor::card::Card;
-use crate::uno;
+use super::*;
 
 const PAPER: &str = "#fdfdfb";
 const INK: &str = "#15161a";

@@ -1,8 +1,8 @@
 //! The pictures of results over time: what somebody played and won, span by span, their rating, day by day, and the
 //! points of a cup, round by round.
 
-use super::canvas::{Canvas, FAINT, GOLD, LINE, WIDTH};
 use super::picture::{Course, CupCourse, RatingCourse};
+use super::*;
 
 const LEFT: f32 = 78.0;
 const RIGHT: f32 = WIDTH - 78.0;

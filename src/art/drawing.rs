@@ -1,20 +1,17 @@
 //! Drawings: how icons and pictures become SVG and PNG. The PNGs have a palette, which keeps pictures
 //! of few colours small.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
+use super::picture::{Icon, Picture};
+use super::*;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
 use sha2::{Digest as _, Sha256};
-
-use super::picture::{Icon, Picture};
-use super::{card, course, levels, trick};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 static NAMES: LazyLock<HashMap<Icon, String>> = LazyLock::new(|| {
     let named = |icon: Icon| {
-        let digest = Sha256::digest(icon.svg().as_bytes());
-        let version = hex::encode(&digest[..2]);
+        let version = hex::encode(&Sha256::digest(icon.svg().as_bytes())[..2]);
         (icon, format!("{}{}_{version}", Icon::PREFIX, icon.stem()))
     };
     Icon::all().map(named).collect()
@@ -72,8 +69,7 @@ const MOST: usize = 256;
 
 /// A drawing of ours as a PNG of this width.
 pub(super) fn png(svg: &str, width: u32) -> Vec<u8> {
-    let tree = Tree::from_str(svg, &Options::default());
-    let tree = tree.expect("our own drawings are SVG");
+    let tree = Tree::from_str(svg, &Options::default()).expect("our own drawings are SVG");
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).round() as u32;
     let pixels = Pixmap::new(width, height.max(1));

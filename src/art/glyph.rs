@@ -3,9 +3,8 @@
 //! Decides their forms. Letters and digits are drawn by strokes in a box of 60 × 80, suits as shapes
 //! in a box of 100 × 100. Knows no card.
 
+use super::*;
 use std::fmt::Write as _;
-
-use crate::cards::Suit;
 
 /// The height of the box of a letter.
 const HEIGHT: f32 = 80.0;

@@ -1,9 +1,7 @@
 //! The picture of a match: the levels of both teams, round by round.
 
-use super::canvas::{Canvas, FAINT, GOLD, LINE, WIDTH, team_color};
 use super::picture::Levels;
-use crate::tractor::card::Rank;
-use crate::tractor::seating::Team;
+use super::*;
 
 const LEFT: f32 = 74.0;
 const RIGHT: f32 = WIDTH - 40.0;
@@ -30,8 +28,7 @@ pub(super) fn svg(course: &Levels) -> String {
     let rounds = course.levels.len().saturating_sub(1);
     let every = rounds.div_ceil(MOST_NUMBERS).max(1);
     for round in (1..=rounds).filter(|round| round % every == 0) {
-        let x = place(round, rounds);
-        let below = [x - 16.0, BOTTOM + 44.0, 32.0, 18.0];
+        let below = [place(round, rounds) - 16.0, BOTTOM + 44.0, 32.0, 18.0];
         canvas.text(&round.to_string(), below, 2.6, FAINT);
     }
     for (round, winner) in course.winners.iter().enumerate().take(rounds) {

@@ -4,13 +4,9 @@
 //! Decides what a picture is made of. Whoever wants one says what is on it; [`Picture::png`] draws
 //! it, which takes some milliseconds: not for a thread that others wait for.
 
-use crate::cards::Suit;
-use crate::game::Seat;
+use super::*;
 pub use crate::tractor::card::Card;
-use crate::tractor::card::Rank;
-use crate::tractor::seating::Team;
 use crate::tractor::view::TrickView;
-use crate::uno;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Winds {
@@ -138,10 +134,9 @@ impl Icon {
     pub fn all() -> impl Iterator<Item = Icon> {
         let faces = Card::all().map(|card| Icon::card(card, SuitColors::Two));
         let four = Card::all().map(|card| Icon::card(card, SuitColors::Four));
-        let four = four.filter(|icon| matches!(icon, Icon::Card(_, SuitColors::Four)));
         faces
             .chain([Icon::Back])
-            .chain(four)
+            .chain(four.filter(|icon| matches!(icon, Icon::Card(_, SuitColors::Four))))
             .chain(uno::Card::all().map(Icon::Uno))
             .chain(uno::Color::ALL.into_iter().map(Icon::Color))
             .chain([Icon::UnoBack])

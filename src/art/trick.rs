@@ -1,9 +1,10 @@
 //! The pictures of a trick, four plays around a table, and of a round's end: its last trick, the kitty
 //! and the points.
 
-use super::canvas::{Canvas, FAINT, GOLD, INK, Marks, WIDTH, team_color};
-use super::picture::{RoundPicture, TablePicture, Winds};
-use crate::tractor::seating::{PLAYERS, Wind};
+use super::canvas::{INK, Marks};
+use super::picture::{RoundPicture, TablePicture};
+use super::*;
+use crate::tractor::seating::PLAYERS;
 
 /// The height of the table.
 pub(super) const TABLE: f32 = 430.0;

@@ -17,7 +17,7 @@ use super::answer::{Done, refuse};
 use super::{Answer, At, Desk, Served};
 use crate::host::{Handle, SubmitError, spawn};
 use crate::table::{By, Input, PersonId, Position, Refusal, Submission, TableKey, TableView};
-use crate::text::draft::{Draft, Premove, Prospect};
+use crate::text::context::{Draft, Premove, Prospect};
 
 /// The least time in which somebody sees that it is their turn and taps, in milliseconds.
 const LEAST_TAP_MS: u32 = 1_000;

@@ -9,8 +9,7 @@ use crate::command::{CompletionSource, Name};
 use crate::desk::{AskedFrom, Who, at_any_table};
 use crate::game::{GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
-use crate::text::glossary;
-use crate::text::topic::Topic;
+use crate::text::topic::{self, Topic};
 
 /// The completions of an option, as they are known in this process.
 pub async fn offered(bot: &Bot, wanted: &WantedOption) -> Vec<Offer> {
@@ -35,7 +34,7 @@ pub async fn offered(bot: &Bot, wanted: &WantedOption) -> Vec<Offer> {
             let topics = Topic::all().map(Topic::word);
             topics
                 .chain(Name::all().map(Name::word))
-                .chain(glossary::words())
+                .chain(topic::words())
                 .map(plain)
                 .collect()
         }

@@ -22,7 +22,9 @@ use crate::game::{Digest, Game, GameKind, is_default};
 pub const FORMAT: u32 = 1;
 
 /// The key of a table: the id of its channel, or another number that the face chose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
 pub struct TableKey(pub u64);
 
 /// A server (guild) of Discord, to which channels belong; 0 stands for private messages and for

@@ -13,10 +13,10 @@
 //! # Ok::<(), tractor_bot::text::words::ParseError>(())
 //! ```
 
+use super::words::notation;
+use super::*;
+use crate::cards::{Card, Rank};
 use std::fmt::Display;
-
-use super::words::{ParseError, clean, notation, quotable};
-use crate::cards::{Card, Rank, Suit};
 
 /// A card that can be typed and shown: a plain one, or one of a deck with others besides.
 pub trait FrenchCard: Copy + Display + From<Card> + 'static {
@@ -55,21 +55,9 @@ const SUITS: &[(Suit, &str)] = &[
 /// Multiplication signs of a repetition.
 const TIMES: [char; 4] = ['x', 'X', '×', '*'];
 
-/// Chinese names of ranks.
-const RANKS: &[(usize, &str)] = &[
-    (0, "二|两"),
-    (1, "三"),
-    (2, "四"),
-    (3, "五"),
-    (4, "六"),
-    (5, "七"),
-    (6, "八"),
-    (7, "九"),
-    (8, "十"),
-    (9, "勾|钩"),
-    (10, "圈"),
-    (11, "凯"),
-    (12, "尖"),
+/// Chinese names of ranks, the lowest first.
+const RANKS: [&str; 13] = [
+    "二|两", "三", "四", "五", "六", "七", "八", "九", "十", "勾|钩", "圈", "凯", "尖",
 ];
 
 /// How suits and ranks stand to each other in the words.
@@ -93,18 +81,14 @@ enum Pairing {
 pub fn read<C: FrenchCard>(words: &str) -> Result<Vec<C>, ParseError> {
     let text = clean(words)?;
     if suits(&text).is_some() {
-        let piece = quotable(&text);
-        return Err(ParseError::OnlySuit(piece));
+        return Err(ParseError::OnlySuit(quotable(&text)));
     }
     let by = |pairing| Reader::new(&text, pairing).cards();
     by(Pairing::Each).or_else(|error| match error {
-        ParseError::UnknownCard(_) => {
-            let others = [Pairing::SuitsFirst, Pairing::Apart];
-            others
-                .into_iter()
-                .find_map(|other| by(other).ok())
-                .ok_or(error)
-        }
+        ParseError::UnknownCard(_) => [Pairing::SuitsFirst, Pairing::Apart]
+            .into_iter()
+            .find_map(|other| by(other).ok())
+            .ok_or(error),
         error => Err(error),
     })
 }
@@ -112,28 +96,23 @@ pub fn read<C: FrenchCard>(words: &str) -> Result<Vec<C>, ParseError> {
 /// The ranks that the words name without any suit: `10`, `QQ`; `None` if they contain anything else,
 /// or nothing.
 pub fn ranks(words: &str) -> Option<Vec<Rank>> {
-    let text = clean(words).ok()?;
-    let mut reader = Reader::new(&text, Pairing::Each);
-    let mut ranks = Vec::new();
-    loop {
-        reader.skip_separators();
-        if reader.rest().is_empty() {
-            return (!ranks.is_empty()).then_some(ranks);
-        }
-        ranks.push(reader.rank()?);
-    }
+    only(&clean(words).ok()?, Reader::rank)
 }
 
 /// The suits in cleaned words; `None` if they contain anything else, or nothing.
 pub fn suits(text: &str) -> Option<Vec<Suit>> {
+    only(text, Reader::suit)
+}
+
+fn only<'a, T>(text: &'a str, read: impl Fn(&mut Reader<'a>) -> Option<T>) -> Option<Vec<T>> {
     let mut reader = Reader::new(text, Pairing::Each);
-    let mut suits = Vec::new();
+    let mut found = Vec::new();
     loop {
         reader.skip_separators();
         if reader.rest().is_empty() {
-            return (!suits.is_empty()).then_some(suits);
+            return (!found.is_empty()).then_some(found);
         }
-        suits.push(reader.suit()?);
+        found.push(read(&mut reader)?);
     }
 }
 
@@ -188,8 +167,7 @@ impl<'a> Reader<'a> {
 
     fn skip_separators(&mut self) {
         let rest = self.rest();
-        let next = rest.find(|c| !is_separator(c)).unwrap_or(rest.len());
-        self.at += next;
+        self.at += rest.find(|c| !is_separator(c)).unwrap_or(rest.len());
     }
 
     fn at_separator(&self) -> bool {
@@ -198,8 +176,7 @@ impl<'a> Reader<'a> {
 
     /// The whole piece between separators that contains `start`.
     fn piece(&self, start: usize) -> &'a str {
-        let begin = self.text[..start].rfind(is_separator);
-        let begin = begin.map_or(0, |at| {
+        let begin = self.text[..start].rfind(is_separator).map_or(0, |at| {
             at + self.text[at..].chars().next().map_or(1, char::len_utf8)
         });
         let length = self.text[start..].find(is_separator);
@@ -207,18 +184,21 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads one of these notations.
-    fn take<T: Copy>(&mut self, notations: &[(T, &str)]) -> Option<T> {
+    fn take<'n, T: Copy>(
+        &mut self,
+        notations: impl IntoIterator<Item = (T, &'n str)>,
+    ) -> Option<T> {
         let (length, meaning) = notation(self.rest(), notations)?;
         self.at += length;
         Some(meaning)
     }
 
     fn suit(&mut self) -> Option<Suit> {
-        self.take(SUITS)
+        self.take(SUITS.iter().copied())
     }
 
     fn rank(&mut self) -> Option<Rank> {
-        if let Some(index) = self.take(RANKS) {
+        if let Some(index) = self.take(RANKS.into_iter().enumerate()) {
             return Rank::from_index(index);
         }
         let rest = self.rest();
@@ -230,7 +210,7 @@ impl<'a> Reader<'a> {
 
     /// A card by the pairing of these words, or one that is not plain.
     fn card<C: FrenchCard>(&mut self) -> Option<C> {
-        if let Some(other) = self.take(C::OTHERS) {
+        if let Some(other) = self.take(C::OTHERS.iter().copied()) {
             return Some(other);
         }
         let start = *self;

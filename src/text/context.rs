@@ -1,28 +1,24 @@
 //! The render context: what a page depends on besides the view, such as language, face, prefix, the
-//! reader's draft and looks; and the same together with a table, and with its match.
+//! reader's draft (what they have chosen of their hand and not submitted yet, on their turn or before it) and looks; and
+//! the same together with a table, and with its match.
 
+use super::faces::Faces;
+use super::form::Form;
+use super::locale::{BUTTON, COMMAND, ENDS};
+use super::looks::Looks;
+use super::*;
+use crate::command::CommandRow;
+use crate::host::Laurels;
+use crate::table::ProgramName;
 use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::draft::Draft;
-use super::faces::{Emoji, Faces};
-use super::form::Form;
-use super::locale::{BUTTON, COMMAND, ENDS, Fact, Locale, Sentences};
-use super::looks::{CardLook, Looks};
-use super::markup;
-use super::page::Control;
-use super::press::Line;
-use super::voice::Voice;
-use crate::art::Icon;
-use crate::command::{CommandRow, Name};
-use crate::host::Laurels;
-use crate::table::{ProgramName, TableKey, TableView};
-
 /// The face on which a page is read; only markup differs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Surface {
     /// Discord, where times count down by themselves.
+    #[default]
     Discord,
     /// A terminal, where times are written in seconds.
     Terminal,
@@ -51,7 +47,7 @@ pub struct Deadline {
 }
 
 /// The render context of a page for one reader.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct RenderContext {
     pub locale: Locale,
     /// The prefix of typed commands, e.g. `$`.
@@ -94,22 +90,9 @@ impl RenderContext {
         Self {
             locale,
             prefix: prefix.into(),
-            form: Form::default(),
             taps: face == Surface::Browser,
-            deadline: None,
-            laurels: Arc::default(),
             face,
-            table: TableKey(0),
-            draft: Draft::default(),
-            looks: Looks::default(),
-            public_looks: Looks::default(),
-            signs: Vec::new(),
-            faces: None,
-            pictures: false,
-            opens_browser: false,
-            opens_activity: false,
-            programs: Vec::new(),
-            server_rules: BTreeMap::new(),
+            ..Self::default()
         }
     }
 
@@ -191,8 +174,7 @@ impl RenderContext {
     /// The sentence for a key composed at run time (the tests know all of them); without one,
     /// `otherwise`.
     pub fn say_key(&self, key: &str, otherwise: &str) -> String {
-        let sentences = self.sentences();
-        if sentences.has(key) {
+        if self.sentences().has(key) {
             self.said(key, &[])
         } else {
             otherwise.to_owned()
@@ -233,11 +215,18 @@ impl RenderContext {
         Some(match self.face {
             Surface::Browser => return None,
             Surface::Discord => {
-                let when = markup::time(deadline.unix, true);
-                say!(self, "time-up", when)
+                say!(self, "time-up", when = markup::time(deadline.unix, true))
             }
             Surface::Terminal => say!(self, "time-left", n = deadline.left),
         })
+    }
+
+    /// A line followed by the countdown of the turn.
+    pub fn timed(&self, line: String) -> String {
+        match self.when() {
+            Some(when) => format!("{line} · {when}"),
+            None => line,
+        }
     }
 
     /// When that happens by itself which a page asks for, if it does.
@@ -341,6 +330,67 @@ impl<'a, G: Voice> Deref for MatchContext<'a, G> {
 
     fn deref(&self) -> &TableContext<'a, G> {
         &self.at
+    }
+}
+
+/// A draft: what is put together, and how the hand is sorted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Draft {
+    /// The words of what is put together: `5H 5H`. `None` as long as nothing was touched; empty where everything was
+    /// taken out again.
+    pub chosen: Option<String>,
+    /// What a hint advised on this turn: the action as JSON.
+    pub advised: Option<String>,
+    /// Whether groups are sorted low to high.
+    pub rising: bool,
+    pub premove: Premove,
+}
+
+/// Whether what was chosen before the turn is played by itself when it comes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Premove {
+    #[default]
+    None,
+    /// It is: the action as JSON.
+    Sure(String),
+    /// It would have been, but fits no more.
+    Dropped,
+}
+
+/// What somebody chooses for who has still to play in a trick.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prospect {
+    /// The cards that they hold.
+    pub hand: String,
+    /// What was led, if anything was.
+    pub lead: Option<String>,
+}
+
+impl Draft {
+    /// What is put together, in words.
+    pub fn words(&self) -> &str {
+        self.chosen.as_deref().unwrap_or_default()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words().is_empty()
+    }
+
+    /// What is left of it when it fits no more.
+    pub fn dropped(&self) -> Self {
+        Self {
+            rising: self.rising,
+            premove: match self.premove {
+                Premove::Sure(_) | Premove::Dropped => Premove::Dropped,
+                Premove::None => Premove::None,
+            },
+            ..Self::default()
+        }
+    }
+
+    /// Chooses this instead of what was chosen; then nothing is played by itself.
+    pub fn choose(&mut self, words: String) {
+        (self.chosen, self.premove) = (Some(words), Premove::None);
     }
 }
 

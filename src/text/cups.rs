@@ -1,18 +1,12 @@
 //! Cups as they are shown: their post, with sign-up, standings and tables, who won, and the list of all.
 
-use serde::Serialize;
-
-use super::context::RenderContext;
-use super::markup::{self, name as escaped};
-use super::page::{Control, Page, Style};
-use super::press::Line;
-use super::{statistics, tell};
+use super::markup::name as escaped;
+use super::*;
 use crate::art::picture::{CupCourse, Picture};
 use crate::club::cup::{
     Cup, CupGame, CupPlace, CupRound, CupStage, CupTable, FEWEST_PAIRS, LONGEST_DAYS, MOST_NAME,
     MOST_ROUNDS, Pair,
 };
-use crate::table::{PersonId, TableKey};
 
 /// The most lines of standings that are shown.
 const MOST_PLACES: usize = 24;
@@ -113,10 +107,7 @@ impl CupDone {
 /// Who is in a pair.
 fn pair(pair: &Pair, cx: &RenderContext) -> String {
     let player = |player: &crate::club::cup::Entrant| {
-        let name = match player.person {
-            PersonId(0) => say!(cx, "stats-forgotten"),
-            person => statistics::person(person, &player.name, cx),
-        };
+        let name = statistics::person(player.person, &player.name, cx);
         match player.left {
             true => say!(cx, "cup-gone", name),
             false => name,
@@ -304,8 +295,7 @@ fn add_course(page: &mut Page, cup: &Cup, cx: &RenderContext) {
     let after: Vec<Vec<i64>> = (1..=rounds)
         .map(|rounds| cup.points_after(rounds))
         .collect();
-    let first = cup.standing().into_iter().take(MOST_DRAWN);
-    let pairs = first.map(|place| {
+    let pairs = cup.standing().into_iter().take(MOST_DRAWN).map(|place| {
         let points = after.iter().map(|points| points[place.pair]);
         (place.place, points.collect())
     });

@@ -2,15 +2,10 @@
 //!
 //! Decides how a field of results is drawn and what a line to share has. Nothing in it tells a card.
 
-use super::context::{RenderContext, Surface, TableContext};
-use super::page::{Control, Page, Style};
-use super::press::Line;
-use super::voice::Voice;
-use super::words::means;
-use super::{duel, markup, statistics};
+use super::*;
 use crate::chance::Commitment;
 use crate::store::{DailyGroup, DailyLeader, DailyScore, Month};
-use crate::table::{DailyDeal, PersonId, TableKey, TableView};
+use crate::table::DailyDeal;
 
 /// The most squares of a line of the field.
 const WIDEST: u32 = 10;
@@ -133,15 +128,8 @@ pub fn state(score: &DailyScore, streak: u32, cx: &RenderContext) -> String {
 }
 
 pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
-    let DailyResult {
-        number,
-        score,
-        field,
-        streak,
-        needed,
-        ..
-    } = *result;
-    let levels = signed(score.levels.into());
+    let (number, score, needed) = (result.number, result.score, result.needed);
+    let (field, streak) = (result.field, result.streak);
     let mut page = Page::titled(say!(cx, "daily-title", number));
     let trump = score.trump.as_str();
     page.push(score_line(score, needed, cx));
@@ -155,6 +143,7 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
     page.extend(field_lines(field, own));
     if result.counts {
         page.part(say!(cx, "daily-share-hint"));
+        let (levels, points) = (signed(score.levels.into()), score.points);
         let course = squares(&score.course);
         let share = say!(
             cx,
@@ -162,7 +151,7 @@ pub fn result_page(result: &DailyResult<'_>, cx: &RenderContext) -> Page {
             number,
             trump,
             levels,
-            points = score.points,
+            points,
             needed,
             course,
             streak

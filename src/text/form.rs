@@ -3,12 +3,10 @@
 //! Decides how a line such as `join south` is written in each form. Who uses which form, the desk
 //! decides; which slash commands there are, the face.
 
+use super::*;
+use crate::command::{CommandRow, CompletionSource, OptionKind, Parameter};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-use super::locale::Locale;
-use super::typed;
-use crate::command::{CommandRow, CompletionSource, Name, OptionKind, Parameter};
 
 #[derive(Debug, Clone, Default)]
 pub enum Form {
@@ -101,8 +99,7 @@ impl SlashForm {
             let option = self.name(locale, usual, Some(option.name));
             format!("{option}:{value}")
         });
-        let given: Vec<String> = given.collect();
-        format!("`/{name} {}`", given.join(" "))
+        format!("`/{name} {}`", given.collect::<Vec<String>>().join(" "))
     }
 }
 
@@ -110,8 +107,7 @@ impl SlashForm {
 fn meant(line: &str) -> Option<(&'static CommandRow, String)> {
     let (word, words) = line.split_once(' ').unwrap_or((line, ""));
     let (name, before) = Name::meant(word, words.trim().is_empty())?;
-    let words = format!("{before} {words}");
-    Some((name.row(), words.trim().to_owned()))
+    Some((name.row(), format!("{before} {words}").trim().to_owned()))
 }
 
 /// The words of a typed line as options of the slash command: each takes what it can be, the last

@@ -4,33 +4,27 @@
 //! command, a house rule or limit by its name or label. A word that names nothing is answered with
 //! near ones. Games are listed by name, so that one that is added is told of.
 
-use crate::table::TableKey;
+use super::page::MenuOption;
+use super::table::rule_help;
+use super::topic::{TERMS, Term};
+use super::words::number;
+use super::*;
+use crate::command::{Aim, Anywhere, COMMANDS, CommandRow};
+use crate::game::at_game;
 use std::collections::BTreeSet;
-
-use super::context::{RenderContext, Surface};
-use super::glossary::{self, TERMS, Term};
-use super::locale::{Fact, Locale};
-use super::page::{Control, MenuOption, Page, Style};
-use super::table::{game_name, rule_help};
-use super::topic::Topic;
-use super::words::{clean, number, quotable};
-use crate::command::{Aim, Anywhere, COMMANDS, CommandRow, Name};
-use crate::game::{GameKind, at_game};
 
 pub fn page(topic: Topic, cx: &RenderContext) -> Page {
     let mut page = Page::titled(title(topic, cx));
     match topic {
         Topic::Commands => {
-            let lines = Aim::ALL.map(|aim| {
+            page.extend(Aim::ALL.map(|aim| {
                 let named = commands_for(aim, cx).map(|row| cx.command(row.words[0]));
                 let label = format!("**{}**", title(Topic::CommandsTo(aim), cx));
                 say!(cx, "settings-choice", label, value = cx.list(named))
-            });
-            page.extend(lines);
+            }));
         }
         Topic::CommandsTo(aim) => {
-            let lines = commands_for(aim, cx).map(|row| usage_line(row, cx));
-            page.extend(lines);
+            page.extend(commands_for(aim, cx).map(|row| usage_line(row, cx)));
         }
         Topic::Words => page.extend(TERMS.iter().map(|term| term_line(term, cx))),
         topic => {
@@ -43,8 +37,7 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
                 ("rooms", Fact::from(rooms(cx))),
             ];
             let key = format!("help-{}", topic.word());
-            let body = cx.sentences().say(&key, &facts);
-            let body = cx.commands_in(&body);
+            let body = cx.commands_in(&cx.sentences().say(&key, &facts));
             page.extend(body.lines().map(str::to_owned));
         }
     }
@@ -73,12 +66,9 @@ pub fn term_line(term: &Term, cx: &RenderContext) -> String {
 
 /// The menu of all topics, with the shown one selected.
 pub fn menu(shown: Option<Topic>, cx: &RenderContext) -> Control {
-    let topics = Topic::all().map(|topic| MenuOption {
-        icon: None,
-        label: title(topic, cx),
-        value: topic.word().to_owned(),
-        note: String::new(),
-        chosen: shown == Some(topic),
+    let topics = Topic::all().map(|topic| {
+        let option = MenuOption::new(title(topic, cx), topic.word().to_owned(), String::new());
+        option.chosen_if(shown == Some(topic))
     });
     Control::menu(say!(cx, "help-menu"), topics.collect(), cx.table, "help *")
 }
@@ -125,9 +115,8 @@ fn usage_line(row: &CommandRow, cx: &RenderContext) -> String {
 
 fn title(topic: Topic, cx: &RenderContext) -> String {
     let games = listed(GameKind::ALL, cx, |_, name| name);
-    let facts = [("games", Fact::from(games))];
     let key = format!("help-{}-title", topic.word());
-    cx.sentences().say(&key, &facts)
+    cx.sentences().say(&key, &[("games", Fact::from(games))])
 }
 
 /// How many near words are named.
@@ -152,13 +141,13 @@ pub fn find(words: &str, cx: &RenderContext) -> Page {
 
 fn named(word: &str, cx: &RenderContext) -> Option<Page> {
     let topic = Topic::of(word);
-    if let Some(topic) = topic.filter(|_| glossary::term_of(word).is_none()) {
+    if let Some(topic) = topic.filter(|_| topic::term_of(word).is_none()) {
         return Some(page(topic, cx));
     }
-    if let Some(term) = glossary::term_of(word) {
+    if let Some(term) = topic::term_of(word) {
         return Some(term_page(term, cx));
     }
-    if let Some(topic) = glossary::page_of(word) {
+    if let Some(topic) = topic::page_of(word) {
         return Some(page(topic, cx));
     }
     if let Some(name) = Name::of(word) {
@@ -176,7 +165,7 @@ fn named(word: &str, cx: &RenderContext) -> Option<Page> {
 
 /// The page that explains a word, headed by what the word means.
 fn term_page(term: &Term, cx: &RenderContext) -> Page {
-    let mut page = page(term.topic, cx);
+    let mut page = page(term.1, cx);
     page.lines.insert(0, term_line(term, cx));
     page
 }
@@ -201,7 +190,7 @@ fn unknown(word: &str, cx: &RenderContext) -> Page {
 fn near(word: &str) -> Vec<&'static str> {
     let topics = Topic::all().map(Topic::word);
     let commands = Name::all().map(Name::word);
-    let known: BTreeSet<&str> = glossary::words().chain(topics).chain(commands).collect();
+    let known: BTreeSet<&str> = topic::words().chain(topics).chain(commands).collect();
     let distances = known.into_iter().filter_map(|other| {
         let length = other.chars().count();
         let far = strsim::osa_distance(word, other);
@@ -224,19 +213,26 @@ pub fn listed(
     cx: &RenderContext,
     of: impl Fn(GameKind, String) -> String,
 ) -> String {
-    let names = games.into_iter().map(|game| {
-        let name = game_name(game.name(), cx);
-        of(game, name)
-    });
+    let names = games
+        .into_iter()
+        .map(|game| of(game, game_name(game.name(), cx)));
     let mut names: Vec<String> = names.collect();
     // Only the first word of a sentence is written large.
     names[1..].iter_mut().for_each(|name| *name = within(name));
-    match names.split_last() {
-        Some((last, before)) if !before.is_empty() => {
-            let before = cx.list(before.iter().cloned());
-            say!(cx, "list-and", a = before, b = last)
-        }
-        _ => names.join(""),
+    joined(names, cx, |a, b| say!(cx, "list-and", a, b))
+}
+
+/// Words as a list, the last of them joined by `and`.
+fn joined(
+    mut words: Vec<String>,
+    cx: &RenderContext,
+    and: impl FnOnce(String, String) -> String,
+) -> String {
+    let last = words.pop().unwrap_or_default();
+    if words.is_empty() {
+        last
+    } else {
+        and(cx.list(words), last)
     }
 }
 
@@ -260,7 +256,8 @@ pub fn others(cx: &RenderContext) -> [String; 2] {
         .map(|game| code(Name::Open(*game).word(), cx))
         .collect();
     let names = games.iter().map(|game| game_name(game.name(), cx));
-    [opens, names.map(|name| within(&name)).collect()].map(|words| in_short(words, cx))
+    [opens, names.map(|name| within(&name)).collect()]
+        .map(|words| joined(words, cx, |a, b| say!(cx, "list-and-short", a, b)))
 }
 
 /// The commands that open rooms for the games but the first.
@@ -271,17 +268,6 @@ pub fn rooms(cx: &RenderContext) -> String {
 
 fn code(line: &str, cx: &RenderContext) -> String {
     format!("`{}{line}`", cx.prefix)
-}
-
-/// Words joined as on a line of the help: `a, b and c`.
-fn in_short(words: Vec<String>, cx: &RenderContext) -> String {
-    match words.split_last() {
-        Some((last, before)) if !before.is_empty() => {
-            let before = cx.list(before.iter().cloned());
-            say!(cx, "list-and-short", a = before, b = last)
-        }
-        _ => words.join(""),
-    }
 }
 
 #[cfg(test)]
@@ -378,7 +364,7 @@ mod tests {
     fn every_term_and_every_command_of_the_index_leads_somewhere() {
         let unknown = found("xyzzyx", Locale::CHINESE).title;
         let commands = Name::all().flat_map(|name| name.row().words.iter().copied());
-        for word in glossary::words().chain(commands) {
+        for word in topic::words().chain(commands) {
             let cx = RenderContext::new(Locale::CHINESE, Surface::Discord, "$");
             assert!(named(word, &cx).is_some(), "{word}");
             assert_ne!(found(word, Locale::CHINESE).title, unknown, "{word}");

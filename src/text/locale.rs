@@ -5,15 +5,14 @@
 //! between its words and `♠K`, and none between its words and `大王`. Which of both a card is depends on
 //! its reader. Does not decide which language a person gets.
 
-use std::collections::HashMap;
-use std::sync::OnceLock;
-
+use super::*;
+use crate::game::for_each_game;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::sync::OnceLock;
 use unic_langid::LanguageIdentifier;
-
-use crate::game::for_each_game;
 
 /// A language: its tag, its own name and its Fluent files.
 struct LanguageSource {
@@ -28,25 +27,16 @@ struct LanguageSource {
 /// for each game.
 macro_rules! source {
     ($tag:literal, $name:literal, $also:expr, $($game:literal)+) => {
+        source!(@$tag, $name, $also, "words" "typed" "table" "rules" "help" "lesson" "desk" "cups"
+            "daily" "discord" "web" "setup" "games" $($game)+)
+    };
+    (@$tag:literal, $name:literal, $also:expr, $($file:literal)+) => {
         LanguageSource {
             tag: $tag,
             name: $name,
             also: $also,
             files: &[
-                include_str!(concat!("locales/", $tag, "/words.ftl")),
-                include_str!(concat!("locales/", $tag, "/typed.ftl")),
-                include_str!(concat!("locales/", $tag, "/table.ftl")),
-                include_str!(concat!("locales/", $tag, "/rules.ftl")),
-                include_str!(concat!("locales/", $tag, "/help.ftl")),
-                include_str!(concat!("locales/", $tag, "/lesson.ftl")),
-                include_str!(concat!("locales/", $tag, "/desk.ftl")),
-                include_str!(concat!("locales/", $tag, "/cups.ftl")),
-                include_str!(concat!("locales/", $tag, "/daily.ftl")),
-                include_str!(concat!("locales/", $tag, "/discord.ftl")),
-                include_str!(concat!("locales/", $tag, "/web.ftl")),
-                include_str!(concat!("locales/", $tag, "/setup.ftl")),
-                include_str!(concat!("locales/", $tag, "/games.ftl")),
-                $(include_str!(concat!("locales/", $tag, "/", $game, ".ftl"))),+
+                $(include_str!(concat!("locales/", $tag, "/", $file, ".ftl"))),+
             ],
         }
     };
@@ -262,14 +252,13 @@ pub(super) fn fact<'a>(name: &str, fact: &Fact<'a>) -> Fact<'a> {
     let closes = text.ends_with(is_word).then_some(CLOSES);
     match (opens, closes) {
         (None, None) => fact.clone(),
-        _ => {
-            let marked: String = opens
+        _ => Fact::from(
+            opens
                 .into_iter()
                 .chain(text.chars())
                 .chain(closes)
-                .collect();
-            Fact::from(marked)
-        }
+                .collect::<String>(),
+        ),
     }
 }
 

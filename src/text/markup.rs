@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
-
 use time::OffsetDateTime;
 
 /// A part of a line with one style.
@@ -115,8 +114,7 @@ pub fn escape(text: &str) -> String {
     let mut signs = text.chars().peekable();
     let mut in_word = false;
     while let Some(c) = signs.next() {
-        let goes_on = signs.peek().is_some_and(char::is_ascii_alphanumeric);
-        let joins = in_word && goes_on;
+        let joins = in_word && signs.peek().is_some_and(char::is_ascii_alphanumeric);
         in_word = c.is_alphanumeric();
         match c {
             '*' | '_' | '~' | '|' | '`' | '\\' | '>' | '<' | '#' | '[' | ']' | '(' | ')' | ':'
@@ -218,8 +216,7 @@ fn icon_in(rest: &str) -> Option<(&str, &str)> {
     let (inside, after) = rest.strip_prefix(':')?.split_once('>')?;
     let (name, id) = inside.split_once(':')?;
     let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    let is_id = id.chars().all(|c| c.is_ascii_digit());
-    (is_name && is_id).then_some((name, after))
+    (is_name && id.chars().all(|c| c.is_ascii_digit())).then_some((name, after))
 }
 
 /// The point of time whose markup begins before this text, and what comes after it.

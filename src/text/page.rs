@@ -3,14 +3,11 @@
 //! A page is a title, lines of light markup ([`super::markup`]) and controls. The face decides how
 //! it becomes a message, and whether controls are shown.
 
-use serde::Serialize;
-
-use super::faces::Emoji;
 use super::markup::plain;
-use super::press::{Line, Press};
+use super::press::Press;
+use super::*;
 use crate::art::Picture;
-use crate::command::Verb;
-use crate::table::{PersonId, Position, TableKey};
+use crate::table::Position;
 
 /// A page: a message in Discord, a few lines in the terminal.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -32,7 +29,7 @@ pub struct Page {
     pub alt: String,
     /// An address that leads out of Discord, as a button of its own.
     pub link: Option<PageLink>,
-    /// What is laid on a table beside it, where cards lie on one: a [`super::scene::Exhibit`] as JSON.
+    /// What is laid on a table beside it, where cards lie on one: JSON of [`super::scene`].
     pub exhibit: Option<Box<str>>,
 }
 
@@ -117,17 +114,13 @@ impl Page {
     /// Takes away the controls that are not `wanted`.
     pub fn retain(&mut self, wanted: impl Fn(&Press) -> bool) {
         for row in &mut self.controls {
-            row.retain(|control| match control {
-                Control::Button { press, .. } | Control::Menu { press, .. } => wanted(press),
-            });
+            row.retain(|control| wanted(control.press()));
         }
         self.controls.retain(|row| !row.is_empty());
     }
 
     pub fn presses(&self) -> impl Iterator<Item = &Press> {
-        self.controls.iter().flatten().map(|control| match control {
-            Control::Button { press, .. } | Control::Menu { press, .. } => press,
-        })
+        self.controls.iter().flatten().map(Control::press)
     }
 
     /// The moves that single buttons make, in order.
@@ -270,6 +263,10 @@ impl MenuOption {
             chosen: false,
         }
     }
+
+    pub fn chosen_if(self, chosen: bool) -> Self {
+        Self { chosen, ..self }
+    }
 }
 
 impl Control {
@@ -305,6 +302,13 @@ impl Control {
     /// The same for what is neither main nor grave.
     pub fn plain(label: String, table: TableKey, line: impl Into<Line>) -> Self {
         Self::button(label, table, line, Style::Plain)
+    }
+
+    /// What it does.
+    pub const fn press(&self) -> &Press {
+        match self {
+            Control::Button { press, .. } | Control::Menu { press, .. } => press,
+        }
     }
 
     /// The same button, which can be tapped only if this holds; a menu as it is.

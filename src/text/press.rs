@@ -4,11 +4,9 @@
 //! that are the same in all languages, with the table and the journal position at which it was offered, so it works
 //! after a restart. It does not say who taps.
 
+use super::*;
+use crate::table::Position;
 use std::borrow::Cow;
-
-use crate::command::{Name, Verb};
-use crate::game::GameKind;
-use crate::table::{PersonId, Position, TableKey};
 
 /// A control as it was offered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,13 +122,8 @@ impl Press {
 
     /// The code of the press: a short text of printable characters.
     pub fn code(&self) -> String {
-        let mut code = String::with_capacity(48);
-        push_base36(&mut code, self.table.0);
-        code.push('.');
-        push_base36(&mut code, self.at.0);
-        code.push('.');
-        code.push_str(self.line.as_str());
-        code
+        let [table, at] = [self.table.0, self.at.0].map(base36);
+        format!("{table}.{at}.{}", self.line.as_str())
     }
 
     /// Reads a code; `None` for anything that [`Press::code`] does not write, and for commands that there are not.
@@ -148,26 +141,14 @@ impl Press {
 }
 
 /// The number in base 36, with the digits 0–9 and a–z.
-pub(super) fn base36(number: u64) -> String {
-    let mut digits = String::new();
-    push_base36(&mut digits, number);
-    digits
-}
-
-fn push_base36(text: &mut String, mut number: u64) {
-    // 36 to the power of 13 is more than 2 to the power of 64.
-    let mut digits = ['0'; 13];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
+pub(super) fn base36(mut number: u64) -> String {
+    let mut digits = Vec::new();
+    while digits.is_empty() || number > 0 {
         let digit = char::from_digit((number % 36) as u32, 36);
-        digits[first] = digit.expect("a remainder of 36 is a digit of base 36");
+        digits.push(digit.expect("a remainder of 36 is a digit of base 36"));
         number /= 36;
-        if number == 0 {
-            text.extend(&digits[first..]);
-            return;
-        }
     }
+    digits.into_iter().rev().collect()
 }
 
 #[cfg(test)]

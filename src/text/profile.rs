@@ -1,17 +1,12 @@
-//! A person's profile in words: ratings, the sums behind them, and honours.
+//! Ratings in words, and a person's profile: ratings, the sums behind them, and honours.
 
-use super::context::RenderContext;
-use super::page::Page;
-use super::ratings::{honour, line, points};
-use super::statistics::{self, told_sums};
-use super::table::game_name;
-use super::words::quotable;
+use super::statistics::told_sums;
+use super::*;
 use crate::art::Picture;
 use crate::art::picture::RatingCourse;
-use crate::command::{Anywhere, Name};
-use crate::game::GameKind;
-use crate::store::{Counter, Reach, Standings, Stats};
-use crate::table::PersonId;
+use crate::club::{Honour, Standing};
+use crate::command::Anywhere;
+use crate::store::{Counter, Measure, Reach, Standings, Stats};
 
 /// The most days of a picture, the latest.
 const MOST_DAYS: usize = 365;
@@ -38,8 +33,7 @@ pub fn page(
     let now = standings.within(Reach::Everywhere);
     let mut any = false;
     for game in GameKind::ALL {
-        let played = stats.sums.keys().any(|(of, _)| *of == game);
-        if !played && !now.contains_key(&game) {
+        if !stats.sums.keys().any(|(of, _)| *of == game) && !now.contains_key(&game) {
             continue;
         }
         any = true;
@@ -49,9 +43,12 @@ pub fn page(
             let best = best.and_then(|days| days.values().max());
             let best = best.map_or(standing.rating, |best| *best.max(&standing.rating));
             let best = say!(cx, "profile-best", number = points((best + 500) / 1_000));
-            page.push(format!("{} · {best}", line(*standing, cx)));
+            page.push(format!("{} · {best}", rating_line(*standing, cx)));
         }
-        page.extend(told_sums(game, stats, &MEASURES, cx));
+        let measures = MEASURES
+            .iter()
+            .filter_map(|name| Measure::named(game, name));
+        page.extend(told_sums(game, stats, measures, cx));
         page.extend(company(game, stats, cx));
         page.extend(honours(game, stats, cx));
     }
@@ -133,6 +130,73 @@ pub fn unclear(words: &str, cx: &RenderContext) -> Page {
 /// That somebody shows their profile to nobody else.
 pub fn private(who: &str, cx: &RenderContext) -> Page {
     Page::line(say!(cx, "profile-private", who))
+}
+
+/// A number of points as people read it: `1 540`.
+pub fn points(points: i64) -> String {
+    match points {
+        1_000.. => format!("{}\u{a0}{:03}", points / 1_000, points % 1_000),
+        points => points.to_string(),
+    }
+}
+
+/// A number with how uncertain it is: `1 540 ± 80`.
+pub fn standing(standing: Standing, cx: &RenderContext) -> String {
+    let (rating, spread) = standing.points();
+    number(format!("{} ± {}", points(rating), spread), standing, cx)
+}
+
+/// A number as it is told: that it is provisional as long as it is.
+fn number(number: String, standing: Standing, cx: &RenderContext) -> String {
+    match standing.is_provisional() {
+        true => say!(cx, "rating-provisional", number),
+        false => number,
+    }
+}
+
+/// The line of somebody's statistics: `rating **1 540 ± 80**`.
+pub fn rating_line(of: Standing, cx: &RenderContext) -> String {
+    say!(cx, "rating-line", number = standing(of, cx))
+}
+
+/// How the last round moved the ratings of those who played it, in one line; nothing if it did not
+/// count.
+pub fn change_line<G: Voice>(cx: &TableContext<G>) -> Option<String> {
+    let changes = &cx.laurels.ratings;
+    let told = changes.iter().map(|change| {
+        let (before, _) = change.before.points();
+        let (after, _) = change.after.points();
+        let step = match after - before {
+            0 => "±0".to_owned(),
+            step @ ..0 => format!("−{}", -step),
+            step => format!("+{step}"),
+        };
+        let who = who(change.seat, cx);
+        let number = number(points(after), change.after, cx);
+        say!(cx, "rating-change", who, number, step)
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| say!(cx, "rating-changes", list = told.join(" · ")))
+}
+
+/// What was earned in the last round, in one line; nothing if nothing was.
+pub fn honours_line<G: Voice>(cx: &TableContext<G>) -> Option<String> {
+    let mut told: Vec<String> = Vec::new();
+    let earned = &cx.laurels.honours;
+    for seat in cx.view.seats.iter().map(|place| place.seat) {
+        let own = earned.iter().filter(|earned| earned.seat == seat);
+        let own: Vec<String> = own.map(|earned| honour(earned.honour, cx)).collect();
+        if !own.is_empty() {
+            let who = who(seat, cx);
+            told.push(say!(cx, "honours-of", who, list = cx.list(own)));
+        }
+    }
+    (!told.is_empty()).then(|| say!(cx, "honours-earned", list = told.join(" · ")))
+}
+
+/// The name of an honour.
+pub fn honour(honour: Honour, cx: &RenderContext) -> String {
+    cx.say_key(&format!("honour-{}", honour.name()), honour.name())
 }
 
 #[cfg(test)]

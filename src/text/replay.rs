@@ -3,16 +3,10 @@
 //! Decides how to get from page to page, and how contributions to the next shuffle are read. The game
 //! draws the pages from what was seen of the round: no rule is asked again. [`crate::chance`] shuffles.
 
-use super::context::{RenderContext, Surface, TableContext};
-use super::markup;
-use super::page::{Control, Page};
 use super::press::base36;
-use super::table::who;
-use super::voice::Voice;
-use super::words::{ParseError, clean};
+use super::*;
 use crate::chance::{Contribution, OpenedDeal};
-use crate::game::Seat;
-use crate::table::{Player, Position, TableKey};
+use crate::table::Position;
 
 /// A page of the replay of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,15 +4,8 @@
 //! others sit there. Of what is said, mentions of people, roles and channels, and links to them, are
 //! removed, which would ping somebody or reveal another server. The rest is shown literally.
 
-use serde::Serialize;
-
-use super::context::RenderContext;
-use super::page::{Control, Page};
-use super::table::game_name;
 use super::trouble::ListedStage;
-use super::{markup, tell};
-use crate::game::GameKind;
-use crate::table::TableKey;
+use super::*;
 
 /// The data of a room's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,8 +91,7 @@ pub fn asked_to_talk(key: TableKey, cx: &RenderContext) -> Page {
 
 /// A chat message, as the others read it.
 pub fn said(name: &str, text: &str, cx: &RenderContext) -> Page {
-    let who = cx.name(name);
-    Page::line(say!(cx, "chat-line", who, text))
+    Page::line(say!(cx, "chat-line", who = cx.name(name), text))
 }
 
 /// The number as a name, without thousands separators.

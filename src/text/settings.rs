@@ -7,21 +7,14 @@
 
 mod rows;
 
-use super::context::{RenderContext, Surface};
-use super::faces::Emoji;
-use super::locale::Locale;
-use super::looks::{CardLook, CardStyle, Looks, suits_of};
-use super::page::{Control, MenuOption, Page, Style};
-use super::press::Line;
+use super::looks::{CardStyle, Looks, suits_of};
+use super::page::MenuOption;
 use super::table::value_label;
 use super::uno::cards;
-use super::voice::Voice;
-use super::{markup, statistics, table};
-use crate::art::Icon;
-use crate::cards::{Rank, Suit};
-use crate::game::{GameKind, at_game, for_each_game, rules_of_kept};
+use super::*;
+use crate::cards::Rank;
+use crate::game::{at_game, for_each_game, rules_of_kept};
 use crate::store::SettingChange;
-use crate::table::PersonId;
 use crate::tractor;
 use crate::uno::{Card, Color, Face};
 
@@ -198,10 +191,7 @@ pub fn log_page(changes: &[SettingChange], settings: &[Setting], cx: &RenderCont
             // Of another version, or of what is not to be had any more.
             None => format!("`{value}`"),
         };
-        let who = match change.person {
-            PersonId(0) => say!(cx, "stats-forgotten"),
-            person => statistics::person(person, "", cx),
-        };
+        let who = statistics::person(change.person, "", cx);
         let when = markup::time(change.at.0 / 1_000, false);
         let (label, [from, to]) = rules.unwrap_or_else(|| {
             let label = known.map_or_else(|| change.setting.clone(), |known| label(known, cx));
@@ -297,19 +287,24 @@ fn line(setting: &Setting, cx: &RenderContext) -> String {
 
 /// The label of a setting; of a limit the one that it has among the house rules.
 fn label(setting: &Setting, cx: &RenderContext) -> String {
-    let key = setting.row.name.replace('_', "-");
-    match setting.is_limit() {
-        true => cx.say_key(&format!("rule-{key}"), setting.row.name),
-        false => cx.say_key(&format!("setting-{key}"), setting.row.name),
-    }
+    let kind = if setting.is_limit() {
+        "rule"
+    } else {
+        "setting"
+    };
+    cx.say_key(&key(kind, setting), setting.row.name)
 }
 
 fn about(setting: &Setting, cx: &RenderContext) -> String {
-    let key = setting.row.name.replace('_', "-");
-    match setting.is_limit() {
-        true => cx.say_key(&format!("about-{key}"), ""),
-        false => cx.say_key(&format!("about-setting-{key}"), ""),
-    }
+    let limit = setting.is_limit();
+    cx.say_key(
+        &key(if limit { "about" } else { "about-setting" }, setting),
+        "",
+    )
+}
+
+fn key(kind: &str, setting: &Setting) -> String {
+    format!("{kind}-{}", setting.row.name.replace('_', "-"))
 }
 
 /// A value in words, cards as they would look.
@@ -325,9 +320,8 @@ fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
         ("style", _) if style().is_some() => {
             let style = style().unwrap_or_default();
             // The cards of this style are no faces, and have no words of their own.
-            let cards = CardLook::Symbols;
             let looks = Looks {
-                cards,
+                cards: CardLook::Symbols,
                 style,
                 ..cx.looks
             };
@@ -400,10 +394,9 @@ fn note(setting: &Setting, offer: &str, cx: &RenderContext) -> String {
             format!("{tractors} · {unos} · {offer}")
         }
         ("letters", "on" | "off") => {
-            let letters = offer == "on";
             let looks = Looks {
                 cards: CardLook::Symbols,
-                letters,
+                letters: offer == "on",
                 ..cx.looks
             };
             sample(looks, cx)

@@ -3,23 +3,16 @@
 //! Decides how a question is read and how sums are told. What is counted, and what people are
 //! compared by, is the store's.
 
-use std::collections::BTreeMap;
-
-use super::context::{RenderContext, Surface};
-use super::page::Page;
-use super::table::{game_name, skill_name};
-use super::voice::Voice;
-use super::words::{means, quotable};
-use super::{markup, ratings};
+use super::table::skill_name;
+use super::*;
 use crate::art::Picture;
 use crate::art::picture::Course;
 use crate::club::Standing;
-use crate::command::Name;
-use crate::game::{GameKind, at_game};
+use crate::game::at_game;
 use crate::store::{
     Counter, LeaderboardRow, Measure, Month, MonthPlayed, RatedPerson, Stats, Versus,
 };
-use crate::table::{PersonId, Skill};
+use std::collections::BTreeMap;
 
 /// The default number of people on a leaderboard.
 const USUAL: u32 = 10;
@@ -121,8 +114,7 @@ pub fn mentioned(word: &str) -> Option<PersonId> {
     let id = word.strip_prefix("<@")?.strip_suffix('>')?;
     let id = id.strip_prefix('!').unwrap_or(id);
     let digits = !id.is_empty() && id.bytes().all(|digit| digit.is_ascii_digit());
-    let id = id.parse().ok().filter(|_| digits)?;
-    Some(PersonId(id))
+    Some(PersonId(id.parse().ok().filter(|_| digits)?))
 }
 
 /// The game that a word in lower case stands for: its name, a word for the command of that name, or
@@ -142,8 +134,7 @@ pub fn unclear(unclear: &UnclearQuestion, command: Name, cx: &RenderContext) -> 
     let example = cx.command(command.example());
     Page::line(match unclear {
         UnclearQuestion::Word(word) => {
-            let word = format!("`{word}`");
-            say!(cx, "stats-unknown", word, example)
+            say!(cx, "stats-unknown", word = format!("`{word}`"), example)
         }
         UnclearQuestion::Nobody(game, word) => {
             let (word, game) = (format!("`{word}`"), game_name(game.name(), cx));
@@ -163,9 +154,10 @@ pub fn which_game(cx: &RenderContext) -> Page {
     Page::line(say!(cx, "stats-which-game", list = cx.list(games)))
 }
 
-/// A person by name; if it is unknown, in Discord by a mention that pings nobody.
+/// A person by name; if it is unknown, in Discord by a mention that pings nobody. Nobody is 0, but who was forgotten.
 pub fn person(person: PersonId, name: &str, cx: &RenderContext) -> String {
     match cx.face {
+        _ if person == PersonId(0) => say!(cx, "stats-forgotten"),
         _ if !name.is_empty() => cx.name(name),
         Surface::Discord => format!("<@{}>", person.0),
         Surface::Terminal => markup::name(&say!(cx, "console-you", n = person.0)),
@@ -209,12 +201,9 @@ pub fn stats_page(
             }
             None => format!("**{name}**"),
         });
-        page.extend(standings.get(&game).map(|of| ratings::line(*of, cx)));
-        let sums = Measure::of(game).iter().filter_map(|measure| {
-            let value = stats.measure(game, *measure)?;
-            Some(told(*measure, value, cx))
-        });
-        page.push(sums.collect::<Vec<_>>().join(" · "));
+        page.extend(standings.get(&game).map(|of| profile::rating_line(*of, cx)));
+        let measures = Measure::of(game).iter().copied();
+        page.push(told_sums(game, stats, measures, cx).unwrap_or_default());
         page.extend(opponents(game, stats, cx));
     }
     if !any {
@@ -268,15 +257,11 @@ fn add_course(page: &mut Page, stats: &Stats, game: Option<GameKind>, cx: &Rende
 pub(super) fn told_sums(
     game: GameKind,
     stats: &Stats,
-    names: &[&str],
+    measures: impl Iterator<Item = Measure>,
     cx: &RenderContext,
 ) -> Option<String> {
-    let measures = names.iter().filter_map(|name| Measure::named(game, name));
-    let told = measures.filter_map(|measure| {
-        let value = stats.measure(game, measure)?;
-        Some(told(measure, value, cx))
-    });
-    let told: Vec<String> = told.collect();
+    let told = |measure| Some(told(measure, stats.measure(game, measure)?, cx));
+    let told: Vec<String> = measures.filter_map(told).collect();
     (!told.is_empty()).then(|| told.join(" · "))
 }
 
@@ -284,7 +269,7 @@ pub(super) fn told_sums(
 fn opponents(game: GameKind, stats: &Stats, cx: &RenderContext) -> Vec<String> {
     let against = stats.opponents(game).into_iter().map(|(versus, sums)| {
         let who = match versus {
-            Versus::Anybody | Versus::Person(PersonId(0)) => say!(cx, "stats-forgotten"),
+            Versus::Anybody => person(PersonId(0), "", cx),
             Versus::Computer(level) => match Skill::from_name(level) {
                 Some(skill) => skill_name(skill, cx),
                 None => markup::name(level),
@@ -348,7 +333,7 @@ pub fn ratings_page(
         page.push(say!(cx, "rating-board-none"));
     }
     for (place, row) in (1..).zip(board) {
-        let standing = ratings::standing(row.standing, cx);
+        let standing = profile::standing(row.standing, cx);
         let who = person(row.person, &row.name, cx);
         page.push(format!("{place}. {who} {standing}"));
     }
@@ -380,10 +365,9 @@ pub(super) fn reach(everywhere: bool, cx: &RenderContext) -> String {
 fn names(game: GameKind, cx: &RenderContext) -> String {
     let names = Measure::of(game).iter();
     let names = names.map(|measure| (measure_name(*measure, cx), measure.name));
-    let rating = (say!(cx, "measure-rating"), "rating");
     cx.list(
         names
-            .chain([rating])
+            .chain([(say!(cx, "measure-rating"), "rating")])
             .map(|(name, word)| match name == word {
                 true => format!("`{word}`"),
                 false => format!("{name} `{word}`"),

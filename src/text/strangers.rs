@@ -1,18 +1,9 @@
 //! What people are told who have to do with somebody that they do not know: that they were reported, and who looks for
 //! a game.
 
-use std::ops::RangeInclusive;
-
-use serde::Serialize;
-
-use super::context::RenderContext;
-use super::page::{Control, Page};
-use super::press::Line;
 use super::rooms::called as called_room;
-use super::table::game_name;
-use super::{markup, tell};
-use crate::game::GameKind;
-use crate::table::{PersonId, TableKey};
+use super::*;
+use std::ops::RangeInclusive;
 
 /// The most characters of the reason for a report.
 pub const MOST_REASON: usize = 400;
@@ -111,30 +102,20 @@ pub struct Seekers {
 pub fn seekers_page(games: &[Seekers], table: TableKey, cx: &RenderContext) -> Page {
     let mut page = Page::default();
     let mut buttons = Vec::new();
-    for Seekers {
-        game,
-        enough,
-        people,
-    } in games
-    {
-        let named = game_name(game.name(), cx);
+    for seekers in games {
+        let (kind, people) = (seekers.game.name(), &seekers.people);
+        let named = game_name(kind, cx);
+        let game = named.as_str();
         let one = |(name, minutes): &(String, u64)| {
             say!(cx, "seek-one", who = cx.name(name), minutes = *minutes)
         };
         let list: Vec<String> = people.iter().map(one).collect();
         if !list.is_empty() {
-            let (n, list, enough) = (people.len(), cx.list(list), *enough);
-            page.push(say!(
-                cx,
-                "seek-line",
-                game = named.as_str(),
-                n,
-                enough,
-                list
-            ));
+            let (n, list, enough) = (people.len(), cx.list(list), seekers.enough);
+            page.push(say!(cx, "seek-line", game, n, enough, list));
         }
-        let label = say!(cx, "button-seek", game = named.as_str());
-        let seek = format!("seek {}", game.name());
+        let label = say!(cx, "button-seek", game);
+        let seek = format!("seek {kind}");
         buttons.push(Control::plain(label, table, seek.clone()));
         if games.len() == 1 && !people.is_empty() {
             let label = say!(cx, "button-seek-now");

@@ -4,16 +4,11 @@
 //! Decides how a field is said by the type of its value, which serde names. Which sentence it is, the
 //! Fluent files decide, by the facts: a field of few words (`true`, `none`, `next_round`) is chosen by.
 
-use serde::ser::{self, Impossible, Serialize, Serializer};
-use serde_json::{Error, Value};
-
-use super::context::{RenderContext, TableContext};
-use super::locale::Fact;
-use super::table::{game_name, person, skill_name, who};
+use super::table::{person, skill_name};
 use super::trouble::more_time;
-use super::voice::Voice;
-use crate::game::{GameKind, Seat};
-use crate::table::{PersonId, Skill, StageView};
+use super::*;
+use serde::ser::{self, Impossible, Serialize, Serializer};
+use serde_json::Error;
 
 /// A value as serde walks over it.
 #[derive(Debug, Default)]
@@ -194,6 +189,14 @@ macro_rules! plain {
     };
 }
 
+macro_rules! begin {
+    ($($method:ident($($name:ident: $kind:ty),+) $parts:expr),+) => {
+        $(fn $method(self, $($name: $kind),+) -> Result<Parts, Error> {
+            $parts
+        })+
+    };
+}
+
 impl Serializer for Walk {
     type Ok = Told;
     type Error = Error;
@@ -263,44 +266,19 @@ impl Serializer for Walk {
         Ok(told)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Parts, Error> {
-        Parts::new("", "", true)
-    }
-
-    fn serialize_tuple(self, _: usize) -> Result<Parts, Error> {
-        Parts::new("", "", true)
-    }
-
-    fn serialize_tuple_struct(self, kind: &'static str, _: usize) -> Result<Parts, Error> {
-        Parts::new(kind, "", true)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        kind: &'static str,
-        _: u32,
-        name: &'static str,
-        _: usize,
-    ) -> Result<Parts, Error> {
-        Parts::new(kind, name, true)
-    }
+    begin!(
+        serialize_seq(_len: Option<usize>) Parts::new("", "", true),
+        serialize_tuple(_len: usize) Parts::new("", "", true),
+        serialize_tuple_struct(kind: &'static str, _len: usize) Parts::new(kind, "", true),
+        serialize_tuple_variant(kind: &'static str, _at: u32, name: &'static str, _len: usize)
+            Parts::new(kind, name, true),
+        serialize_struct(kind: &'static str, _len: usize) Parts::new(kind, "", false),
+        serialize_struct_variant(kind: &'static str, _at: u32, name: &'static str, _len: usize)
+            Parts::new(kind, name, false)
+    );
 
     fn serialize_map(self, _: Option<usize>) -> Result<Impossible<Told, Error>, Error> {
         Err(ser::Error::custom("has parts without names"))
-    }
-
-    fn serialize_struct(self, kind: &'static str, _: usize) -> Result<Parts, Error> {
-        Parts::new(kind, "", false)
-    }
-
-    fn serialize_struct_variant(
-        self,
-        kind: &'static str,
-        _: u32,
-        name: &'static str,
-        _: usize,
-    ) -> Result<Parts, Error> {
-        Parts::new(kind, name, false)
     }
 }
 

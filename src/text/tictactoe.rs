@@ -1,27 +1,17 @@
 //! Tic-tac-toe's words and pages: one message is the board, its squares are buttons.
 
-mod board;
 mod pieces;
 
-use crate::command::{Name, Verb};
-
-use super::context::{RenderContext, Surface};
-use super::page::{Page, PageKind, Style};
-use super::press::Line;
-use super::scene::laid;
+use super::page::Control;
+use super::scene::{button_of, laid, put_beside};
 use super::settings::SignSetting;
-use super::table;
-use super::tell::{self, Told};
-use super::voice::Voice;
-use super::words::{ParseError, number, quotable};
-use crate::game::{RuleSet, Seat, Viewer};
-use crate::table::{Closer, Player, Skill, StageView, TableView};
+use super::words::number;
+use super::*;
+use crate::game::{RuleSet, Viewer};
+use crate::table::Closer;
 use crate::tictactoe::{Ending, Event, First, Mark, Rejection, Rules, Square, TicTacToe, View};
 
-use board::{MatchContext, TableContext, is_played, squares, winning};
-
 impl Voice for TicTacToe {
-    type Scene = board::BoardScene;
     const SEAT_EXAMPLE: &'static str = "2";
     const SKILLS: &'static [Skill] = &[
         Skill::Level(0),
@@ -95,10 +85,9 @@ impl Voice for TicTacToe {
             add_more(&mut page, cx);
         }
         if over {
-            let rematch = say!(cx, "button-rematch");
             let end = say!(cx, "ttt-button-close");
             page.row(vec![
-                cx.button(rematch, "start deal", Style::Main),
+                cx.button(say!(cx, "button-rematch"), "start deal", Style::Main),
                 cx.plain(end, "end"),
                 table::profile_button(cx),
             ]);
@@ -135,8 +124,9 @@ impl Voice for TicTacToe {
             let stage = StageView::Over(game.clone());
             let view = TableView::of_players(players, Rules::default(), stage);
             let mut page = record_page(&cx.at(&view).with(&game));
-            let scene = board::scene(&cx.at(&view).with(&game));
-            laid(scene, Vec::new(), (0, None), &cx.at(&view)).beside(&mut page, cx);
+            let scene = scene_of(&cx.at(&view).with(&game));
+            let step = laid(scene, Value::Null, (0, Value::Null), &cx.at(&view));
+            put_beside(&mut page, &step, cx);
             page
         });
         games.collect()
@@ -155,8 +145,8 @@ impl Voice for TicTacToe {
         })
     }
 
-    fn scene(cx: &MatchContext) -> Self::Scene {
-        board::scene(cx)
+    fn scene(cx: &MatchContext) -> Value {
+        scene_of(cx)
     }
 
     fn lies_in_scene(line: &Line) -> bool {
@@ -210,8 +200,7 @@ impl Voice for TicTacToe {
     }
 
     fn hint(action: &Mark, cx: &TableContext) -> String {
-        let cell = action.0.index() + 1;
-        say!(cx, "ttt-hint", cell)
+        say!(cx, "ttt-hint", cell = action.0.index() + 1)
     }
 }
 
@@ -255,9 +244,7 @@ fn begins_next(view: &TableView<TicTacToe>) -> Option<Seat> {
 
 /// The board: as buttons if there is room beside other controls, otherwise drawn in lines.
 fn board(page: &mut Page, cx: &MatchContext) {
-    let view = cx.view;
-    let taps = cx.face != Surface::Terminal && (is_played(view) || cx.game.board.size() < 5);
-    match taps {
+    match cx.face != Surface::Terminal && (is_played(cx.view) || cx.game.board.size() < 5) {
         true => page.controls = squares(cx),
         false => page.extend(drawn(cx.game, cx)),
     }
@@ -284,11 +271,7 @@ fn status(cx: &MatchContext) -> String {
         (Some(Ending::Drawn), _) | (None, None) => say!(cx, "ttt-drawn"),
         (None, Some(seat)) => {
             let piece = pieces::piece(seat, cx);
-            let turn = say!(cx, "ttt-turn", piece, who = table::who(seat, cx));
-            match cx.when() {
-                Some(when) => format!("{turn} · {when}"),
-                None => turn,
-            }
+            cx.timed(say!(cx, "ttt-turn", piece, who = table::who(seat, cx)))
         }
     }
 }
@@ -310,4 +293,64 @@ fn drawn(game: &View, cx: &RenderContext) -> Vec<String> {
     let rows = all.chunks(usize::from(game.board.size()));
     rows.map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" "))
         .collect()
+}
+
+pub type TableContext<'a> = context::TableContext<'a, TicTacToe>;
+pub type MatchContext<'a> = context::MatchContext<'a, TicTacToe>;
+
+/// Whether squares can be marked.
+pub const fn is_played(view: &TableView<TicTacToe>) -> bool {
+    matches!(view.stage, StageView::Playing(_))
+}
+
+/// The winning line; empty without one.
+pub fn winning(game: &View) -> &[Square] {
+    match &game.ending {
+        Some(Ending::Won { line, .. }) => line,
+        Some(Ending::Drawn) | None => &[],
+    }
+}
+
+/// The squares as rows of buttons; the winning line is highlighted.
+pub fn squares(cx: &MatchContext) -> Vec<Vec<Control>> {
+    let game = cx.game;
+    let line = winning(game);
+    let button = |square: Square| {
+        let mark = game.board.mark(square);
+        let style = match () {
+            () if line.contains(&square) => Style::Good,
+            () if game.last == Some(square) => Style::Main,
+            () => Style::Plain,
+        };
+        let words = (square.index() + 1).to_string();
+        let label = mark.map_or(words.as_str(), |seat| pieces::piece(seat, cx));
+        let mark = cx.act(label.to_owned(), (Verb::Play, &words), style);
+        // During the game a tap on a marked square is refused in words.
+        mark.only_if(is_played(cx.view))
+    };
+    let all: Vec<Square> = game.board.squares().collect();
+    let rows = all.chunks(usize::from(game.board.size()));
+    rows.map(|row| row.iter().copied().map(button).collect())
+        .collect()
+}
+
+/// The board as it lies before the viewer: a square is marked as long as nobody has and it is their turn; its label is
+/// the sign of who did, or its number.
+fn scene_of(cx: &MatchContext) -> Value {
+    let game = cx.game;
+    let due = is_played(cx.view) && cx.view.seat().is_some_and(|seat| cx.view.awaits(seat));
+    let signs = [0, 1].map(|seat| pieces::piece(Seat::new(seat), cx));
+    let buttons = squares(cx).into_iter().flatten();
+    let squares = game.board.squares().zip(buttons).map(|(square, button)| {
+        let seat = game.board.mark(square);
+        let button = button_of(&button.only_if(due && seat.is_none()));
+        json!({"seat": seat, "button": button})
+    });
+    json!({
+        "size": game.board.size(),
+        "signs": signs,
+        "squares": squares.collect::<Vec<_>>(),
+        "last": game.last,
+        "line": winning(game),
+    })
 }

@@ -9,9 +9,7 @@ mod notices;
 mod options;
 mod order;
 mod phrases;
-mod pictures;
 mod plays;
-mod premove;
 mod results;
 mod scene;
 mod sheets;
@@ -20,40 +18,41 @@ mod trick;
 mod turn;
 mod words;
 
-use crate::command::{AtTable, Name, Verb};
-
-use super::cards;
-use super::context::{RenderContext, Surface};
-use super::draft::Prospect;
-use super::length::{Lasts, Length};
-use super::page::{Control, Page, PageKind};
-use super::press::Line;
-use super::tell::Told;
-use super::topic::Topic;
-use super::voice::Voice;
-use super::words::ParseError;
-use crate::game::Seat;
+use super::context::{Premove, Prospect};
+use super::page::Tint;
+use super::replay::short;
+use super::scene::{button_of, dealt, given, laid, put_beside};
+use super::table::{Lasts, Length, is_away, more_button, of_match, plain_who};
+use super::*;
+use crate::chance::Contributions;
+use crate::command::AtTable;
 use crate::players::StudyEffort;
-use crate::table::{Decision, Player, Skill, TableView};
+use crate::table::Decision;
 use crate::tractor::Tractor;
-use crate::tractor::action::Action;
+use crate::tractor::action::{Action, Call, RoundEnd, RoundResult};
 use crate::tractor::card::{Card, Rank, Suit};
+use crate::tractor::deck::DEALT;
 use crate::tractor::event::Notice;
+use crate::tractor::follow::{self, Breach, Due, FollowRules};
+use crate::tractor::hand::Hand;
 use crate::tractor::open::OpenRound;
 use crate::tractor::rejection::Rejection;
 use crate::tractor::rules::Rules;
-use crate::tractor::seating::{Team, Wind};
-use crate::tractor::view::{PhaseView, View};
+use crate::tractor::seating::{self, PLAYERS, Team, Wind};
+use crate::tractor::shape::Lead;
+use crate::tractor::trump::{EffectiveSuit, Trump};
+use crate::tractor::view::{PhaseView, TrickView, View};
+use options::{Flaw, TurnOptions};
+use order::Group;
 use phrases::{MatchContext, TableContext};
+use turn::TurnDraft;
 
 /// A few cards as the reader sees them.
 pub fn sample(cx: &RenderContext) -> String {
-    let ten = Card::new(Rank::TEN, Suit::Hearts);
-    phrases::cards(&[ten, Card::BIG_JOKER], cx)
+    phrases::cards(&[Card::new(Rank::TEN, Suit::Hearts), Card::BIG_JOKER], cx)
 }
 
 impl Voice for Tractor {
-    type Scene = scene::TractorScene;
     const SEAT_EXAMPLE: &'static str = "south";
     const PLAY_EXAMPLE: &'static str = "play 8S 8S";
     const ALSO: &'static [&'static str] = &["升级", "拖拉机", "升級", "拖拉機"];
@@ -79,8 +78,7 @@ impl Voice for Tractor {
     fn proposals(verb: Verb, words: &str, cx: &TableContext) -> Option<Vec<(String, String)>> {
         let game = cx.view.stage.game();
         let plays = matches!(verb, Verb::Play | Verb::Kitty);
-        let found = game.filter(|_| plays)?;
-        let found = plays::proposals(verb, words, found, cx).into_iter();
+        let found = plays::proposals(verb, words, game.filter(|_| plays)?, cx).into_iter();
         let offers = found.map(|cards| (cards::list(&cards), cards::typed(&cards)));
         Some(offers.collect())
     }
@@ -117,7 +115,7 @@ impl Voice for Tractor {
         table::page(cx)
     }
 
-    fn scene(cx: &MatchContext) -> Self::Scene {
+    fn scene(cx: &MatchContext) -> Value {
         scene::of(cx)
     }
 
@@ -136,7 +134,7 @@ impl Voice for Tractor {
     }
 
     fn hand_page(cx: &TableContext) -> Page {
-        hand::page(cx)
+        of_match(cx, hand::page)
     }
 
     fn accord(game: &View, name: &str) -> String {
@@ -151,18 +149,16 @@ impl Voice for Tractor {
     }
 
     fn more(cx: &TableContext) -> Vec<Control> {
-        let phase = cx.view.stage.game().map(|game| &game.phase);
         let Some(PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. }) =
-            phase
+            cx.view.stage.game().map(|game| &game.phase)
         else {
             return Vec::new();
         };
-        let (label, ask) = (say!(cx, "button-surrender"), "surrender ?");
-        vec![cx.plain(label, ask)]
+        vec![cx.plain(say!(cx, "button-surrender"), "surrender ?")]
     }
 
     fn game_sheet(sheet: PageKind, cx: &TableContext) -> Page {
-        sheets::page(sheet, cx)
+        of_match(cx, |cx| sheets::page(sheet, cx))
     }
 
     fn game_notice(notice: &Notice, cx: &TableContext) -> Vec<String> {
@@ -180,7 +176,7 @@ impl Voice for Tractor {
             .iter_mut()
             .zip(steps.skip(round.hands.is_empty().into()))
         {
-            step.beside(page, cx);
+            put_beside(page, &step, cx);
         }
         pages
     }
@@ -214,11 +210,11 @@ impl Voice for Tractor {
     }
 
     fn prospect(view: &TableView<Tractor>) -> Option<Prospect> {
-        premove::prospect(view)
+        options::prospect(view)
     }
 
     fn judge_premove(action: &Action, view: &TableView<Tractor>) -> Result<(), Rejection> {
-        premove::judge(action, view)
+        options::judge_premove(action, view)
     }
 
     fn may_pass(view: &TableView<Tractor>) -> bool {

@@ -1,19 +1,10 @@
 //! Refusals without a table: unknown commands, input that was not understood, each with one correct
 //! example, and messages that must not be where they are or cannot be delivered.
 
-use serde::{Deserialize, Serialize};
-
-use super::context::RenderContext;
-use super::locale::Locale;
-use super::page::Page;
-use super::table::game_name;
-use super::tell;
-use super::voice::{Voice, word_of};
-use super::words::{ParseError, means, quotable};
-use crate::command::{Name, Verb};
-use crate::game::GameKind;
-use crate::table::{PersonId, StageView};
+use super::voice::word_of;
+use super::*;
 use crate::uno::Uno;
+use serde::Deserialize;
 
 /// Why a command did not reach a table, or its answer not the person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -80,8 +71,7 @@ fn unknown_command(word: &str, cx: &RenderContext) -> String {
         Locale::ENGLISH => "settings language zh-CN",
         _ => "settings language en-US",
     };
-    let language = || means(word, "word-setting-language").then_some(other);
-    match meant.or_else(language) {
+    match meant.or_else(|| means(word, "word-setting-language").then_some(other)) {
         Some(meant) => say!(cx, "desk-unknown-command-meant", word = shown, meant),
         None => say!(cx, "desk-unknown-command", word = shown),
     }

@@ -3,10 +3,8 @@
 //! Decides how a line such as `play 5H` is shown to who reads another language: `出 红桃5`. What is shown
 //! is understood when it is typed. Does not know prefixes, slash commands or what is legal.
 
-use super::cards;
-use super::locale::{Fact, Locale, Sentences};
-use crate::cards::Suit;
-use crate::command::{Anywhere, AtTable, Name, Verb};
+use super::*;
+use crate::command::{Anywhere, AtTable};
 use crate::tractor::card::Card;
 
 /// A command line without its prefix, in the words of this language. A word of the command in
@@ -165,8 +163,7 @@ impl Tongue<'_> {
                 Some(format!("{color}{face}"))
             }
         });
-        let written: Option<Vec<String>> = written.collect();
-        Some(written?.join(" "))
+        Some(written.collect::<Option<Vec<String>>>()?.join(" "))
     }
 }
 

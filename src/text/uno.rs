@@ -3,33 +3,29 @@
 mod buttons;
 pub mod cards;
 mod hand;
-mod held;
 mod notices;
-mod phrases;
 mod plays;
-mod results;
 mod scene;
 mod score;
 mod table;
 mod words;
 
-use super::context::RenderContext;
 use super::markup::plain;
-use super::page::{Page, PageKind};
-use super::press::Line;
-use super::tell::Told;
-use super::voice::Voice;
-use super::words::ParseError;
-use crate::command::Verb;
-use crate::game::Seat;
-use crate::table::{Player, Skill, TableView};
-use crate::uno::rules::Leaver;
+use super::table::{is_viewer, more_button, of_match};
+use super::voice::word_of;
+use super::*;
+use crate::uno::rules::{BluffTest, End, Leaver, Score, UnoCall};
 use crate::uno::view::UnoDecision;
-use crate::uno::{Action, Notice, Rejection, Uno, View};
-use phrases::{MatchContext, TableContext};
+use crate::uno::{
+    Action, Card, Color, Direction, Face, Move, Notice, PhaseView, Play, Rejection, RoundResult,
+    RoundView, Uno, View,
+};
+use hand::by_color;
+use plays::marks;
+use table::{MatchContext, TableContext, coming, move_label, numbered, plain_who, turn_line};
+use words::{has_numbered_moves, typed_play};
 
 impl Voice for Uno {
-    type Scene = scene::UnoScene;
     const ALSO: &'static [&'static str] = &[];
     const PLAY_EXAMPLE: &'static str = "play b9";
     const SEAT_EXAMPLE: &'static str = "2";
@@ -76,7 +72,7 @@ impl Voice for Uno {
     }
 
     fn nth_card(line: &str, view: &TableView<Uno>) -> Option<String> {
-        held::nth_card(line, view)
+        hand::nth_card(line, view)
     }
 
     fn drafted(action: &Action, _: &TableView<Uno>) -> String {
@@ -87,7 +83,7 @@ impl Voice for Uno {
         table::page(cx)
     }
 
-    fn scene(cx: &MatchContext) -> Self::Scene {
+    fn scene(cx: &MatchContext) -> Value {
         scene::of(cx)
     }
 
@@ -105,7 +101,7 @@ impl Voice for Uno {
     }
 
     fn hand_page(cx: &TableContext) -> Page {
-        hand::page(cx)
+        of_match(cx, hand::page)
     }
 
     fn leaving(cx: &TableContext) -> String {
@@ -116,7 +112,7 @@ impl Voice for Uno {
     }
 
     fn game_sheet(sheet: PageKind, cx: &TableContext) -> Page {
-        score::page(sheet, cx)
+        of_match(cx, |cx| score::page(sheet, cx))
     }
 
     fn game_notice(notice: &Notice, cx: &TableContext) -> Vec<String> {
@@ -128,7 +124,7 @@ impl Voice for Uno {
     }
 
     fn match_outcome(last: &View, cx: &TableContext) -> Option<String> {
-        results::match_outcome(last, cx)
+        score::match_outcome(last, cx)
     }
 
     fn rejection(rejection: &Rejection, cx: &TableContext) -> String {

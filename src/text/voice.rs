@@ -4,30 +4,17 @@
 //! a default here, a game need not have; the rest it says in its own words.
 #![warn(missing_docs)]
 
-use std::fmt;
-
-use serde::Serialize;
-
-use super::context::{MatchContext, RenderContext, TableContext};
-use super::draft::Prospect;
-use super::length::{Lasts, Length};
-use super::page::{Control, Page, PageKind};
-use super::press::Line;
+use super::context::MatchContext;
+use super::context::Prospect;
 use super::settings::SignSetting;
-use super::table::closing_page;
-use super::tell::Told;
-use super::topic::Topic;
-use super::words::ParseError;
-use crate::command::{Name, Verb};
-use crate::game::{Game, Seat};
+use super::table::{Lasts, Length, closing_page};
+use super::*;
+use crate::game::Game;
 use crate::players::StudyEffort;
-use crate::table::{Decision, Player, Skill, TableView};
+use crate::table::Decision;
 
 /// A game with words and pages.
 pub trait Voice: Game {
-    /// What a viewer sees of a match where cards lie on a table.
-    type Scene: Serialize + Clone + fmt::Debug + Send;
-
     /// A seat for examples, e.g. `south`.
     const SEAT_EXAMPLE: &'static str;
     /// A correct command for a move, e.g. `play 8S 8S`.
@@ -101,7 +88,7 @@ pub trait Voice: Game {
         false
     }
 
-    /// What is put together where this action is to be made, in words ([`super::draft::Draft::chosen`]).
+    /// What is put together where this action is to be made, in words ([`super::context::Draft::chosen`]).
     fn drafted(_action: &Self::Action, _view: &TableView<Self>) -> String {
         String::new()
     }
@@ -154,7 +141,7 @@ pub trait Voice: Game {
     }
 
     /// The match as the viewer sees it; the pages beside it have the words.
-    fn scene(cx: &MatchContext<Self>) -> Self::Scene;
+    fn scene(cx: &MatchContext<Self>) -> Value;
 
     /// Whether nothing lies on the table: between two rounds, and after the last one.
     fn is_between(_game: &Self::View) -> bool {

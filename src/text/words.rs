@@ -1,11 +1,7 @@
 //! Normalisation of input before any game parses it, and the parse errors. [`super::trouble`] puts
 //! them into words.
 
-use serde::Serialize;
-
-use super::locale::{Locale, Sentences};
-use super::markup;
-use crate::command::Verb;
+use super::*;
 
 /// The most characters of any input; longer input is refused unread.
 pub const MOST_INPUT: usize = 1_000;
@@ -98,10 +94,13 @@ pub fn number(word: &str) -> Option<usize> {
 
 /// How long the longest notation is with which a text begins, in any case, and what it means; the notations of one
 /// thing have a stroke between them.
-pub fn notation<T: Copy>(text: &str, notations: &[(T, &str)]) -> Option<(usize, T)> {
+pub fn notation<'n, T: Copy>(
+    text: &str,
+    notations: impl IntoIterator<Item = (T, &'n str)>,
+) -> Option<(usize, T)> {
     let all = notations
-        .iter()
-        .flat_map(|(meaning, written)| written.split('|').map(move |written| (written, *meaning)));
+        .into_iter()
+        .flat_map(|(meaning, written)| written.split('|').map(move |written| (written, meaning)));
     let fitting = all.filter(|(written, _)| {
         let start = text.get(..written.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(written))
@@ -148,8 +147,7 @@ pub fn parse_setting(
         let example = example();
         return Err(ParseError::NoSetting { piece, example });
     }
-    let setting = (name.to_lowercase(), value.to_owned());
-    Ok((!value.is_empty()).then_some(setting))
+    Ok((!value.is_empty()).then_some((name.to_lowercase(), value.to_owned())))
 }
 
 /// Several settings of the form `name=value`, separated by spaces; `None` if the words are not
@@ -190,12 +188,11 @@ pub fn parse_settings(
 /// A piece of input made safe for quoting: at most 12 characters, without markup, line breaks and
 /// invisible characters.
 pub fn quotable(piece: &str) -> String {
-    let harmless = |c: &char| !markup::is_treacherous(*c) && *c != '`';
     let mut quoted: String = piece
         .trim()
         .chars()
         .take(60)
-        .filter(harmless)
+        .filter(|c: &char| !markup::is_treacherous(*c) && *c != '`')
         .take(12)
         .collect();
     if piece.trim().chars().nth(12).is_some() {

@@ -3,16 +3,14 @@
 //! The address of a file has the version of all of them, so that a browser keeps it for good and asks for the page
 //! alone when it comes again.
 
-use std::io::Write as _;
-use std::sync::LazyLock;
-
+use super::*;
 use axum::extract::Path;
-use axum::http::header::{self, ACCEPT_ENCODING, CONTENT_ENCODING};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
+use std::io::Write as _;
+use std::sync::LazyLock;
 
 const HTML: &str = "text/html; charset=utf-8";
 pub const CSS: &str = "text/css; charset=utf-8";
@@ -108,13 +106,11 @@ fn uncommented(text: &str) -> String {
 impl Asset {
     fn of(kind: &'static str, plain: Vec<u8>) -> Self {
         let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-        let written = packed.write_all(&plain);
-        let packed = written.and_then(|()| packed.finish());
-        let packed = packed.expect("a vector takes everything");
+        let packed = packed.write_all(&plain).and_then(|()| packed.finish());
         Self {
             kind,
             plain,
-            packed,
+            packed: packed.expect("a vector takes everything"),
         }
     }
 
@@ -142,9 +138,8 @@ pub async fn shell(asked: HeaderMap) -> Response {
 
 /// One of the files. A page of another version, which an update came between, gets what there is now.
 pub async fn named(Path((version, name)): Path<(String, String)>, asked: HeaderMap) -> Response {
-    let found = ASSETS.iter().find(|(known, _)| *known == name);
     let kept = [ASKED_FOR, FOR_GOOD][usize::from(version == *VERSION)];
-    found.map_or_else(
+    ASSETS.iter().find(|(known, _)| *known == name).map_or_else(
         || StatusCode::NOT_FOUND.into_response(),
         |(_, asset)| asset.sent(kept, &asked),
     )

@@ -1,7 +1,6 @@
 //! The cookie by which a browser is known: it holds the token of a session.
 
-use axum::http::{HeaderMap, header};
-
+use super::*;
 use crate::desk::browsers::SESSION_DAYS;
 
 const COOKIE: &str = "tractor";

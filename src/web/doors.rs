@@ -1,16 +1,13 @@
 //! How many come in at once: of everybody, from one client, and of one person. Whoever is too many is turned
 //! away, and nobody else is disturbed.
 
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr};
-use std::sync::Arc;
-
-use parking_lot::Mutex;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
+use super::*;
 use crate::desk::Pacing;
 use crate::table::{PersonId, UnixMillis};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::Ipv6Addr;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The most connections and screens at once.
 const MOST: usize = 4_096;

@@ -1,21 +1,11 @@
 //! The page in a frame of Discord: who may have it there, what it needs to know, and how people come in.
 
-use std::sync::Arc;
-
-use axum::extract::{Extension, Json, Query, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
-use serde_json::json;
-
-use super::cookie;
 use super::messages::{ACTIVITY_WORDS, sentences};
-use super::site::visitor as whose;
-use super::site::{Answered, Client, Site, check_own_page, take_over, unavailable};
-use crate::desk::browsers::Visitor;
+use super::site::{Answered, Client, check_own_page, take_over, unavailable, visitor as whose};
+use super::*;
 use crate::desk::browsing::Unknown;
-use crate::text::context::{RenderContext, Surface};
-use crate::text::locale::Locale;
+use axum::extract::{Extension, Json, Query, State};
+use axum::http::Uri;
 
 /// Who may have the page of this address in a frame, if anybody may: the first page, as it is asked for there.
 pub fn parents(site: &Site, address: &Uri) -> Option<String> {

@@ -1,21 +1,17 @@
 //! Who looks at a screen: in which words they are answered, and what their wishes do at the desk.
 
-use std::net::IpAddr;
-use std::sync::Arc;
-
-use super::messages::{GameOffer, Home, OwnTable, Wish, line};
-use super::site::Site;
+use super::messages::Wish;
+use super::*;
 use crate::command::{Anywhere, Name};
-use crate::desk::browsers::{Visitor, fresh_number};
-use crate::desk::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
+use crate::desk::browsers::fresh_number;
+use crate::desk::{AskedFrom, Command, Served, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, TableNews};
 use crate::table::{PersonId, Position, StageView, TableId, TableKey};
-use crate::text::context::{RenderContext, Surface};
-use crate::text::locale::Locale;
 use crate::text::markup::plain;
-use crate::text::page::{Control, Page, Style};
+use crate::text::page::{Control, Style};
 use crate::text::press::Press;
+use crate::text::scene::given;
 use crate::text::table::{game_name, notice_lines, plain_who};
 use crate::text::trouble::Trouble;
 use crate::text::words::quotable;
@@ -69,10 +65,9 @@ impl Guest {
     pub fn who(&self) -> Who {
         let Visitor { person, name } = &self.visitor;
         let language = self.language.unwrap_or(self.site.options.locale);
-        let name = name.clone();
         Who {
             locale: Some(language),
-            ..Who::new(*person, name.unwrap_or_else(|| somebody(language)))
+            ..Who::new(*person, name.clone().unwrap_or_else(|| somebody(language)))
         }
     }
 
@@ -131,17 +126,8 @@ impl Guest {
     /// The button that opens a table in their window, if there may be one.
     pub fn opening(&self, cx: &RenderContext) -> Option<Control> {
         let table = self.window.filter(|key| self.table == Some(*key))?;
-        Some(Control::Button {
-            icon: None,
-            label: say!(cx, "button-join"),
-            press: Press {
-                table,
-                at: Position(0),
-                line: "join".into(),
-            },
-            style: Style::Main,
-            enabled: true,
-        })
+        let label = say!(cx, "button-join");
+        Some(Control::button(label, table, "join", Style::Main))
     }
 
     /// Whether they may see this table, be it only what everybody may see of it.
@@ -183,16 +169,13 @@ impl Guest {
     }
 
     /// The first page.
-    pub async fn home(&self) -> Home {
+    pub async fn home(&self) -> Value {
         let cx = self.context().await;
         let person = self.visitor.person;
         let name = |game: GameKind| game_name(game.name(), &cx);
         let opens = self.standing == Standing::AtHome;
         let games = GameKind::ALL.into_iter().filter(|_| opens);
-        let games = games.map(|game| GameOffer {
-            game: game.name(),
-            name: name(game),
-        });
+        let games = games.map(|game| json!({"game": game.name(), "name": name(game)}));
         let own = |table: &AnyTable| {
             at_any_table!(table, handle => {
                 let view = handle.view_of(person);
@@ -201,24 +184,26 @@ impl Guest {
                 let goes_on = matches!(view.stage, StageView::Lobby | StageView::Playing(_));
                 let others = view.seats.iter().filter(|place| place.seat != own && !place.occupant.is_empty());
                 let people = others.map(|place| plain(&plain_who(place.seat, &cx.at(&view))));
-                goes_on.then(|| OwnTable {
-                    key: self.site.options.seals.address(handle.key()),
-                    name: name(table.kind()),
-                    people: cx.list(people),
-                    since: handle.last_deed().0 / 1_000,
-                })
+                goes_on.then(|| json!({
+                    "key": self.site.options.seals.address(handle.key()),
+                    "name": name(table.kind()),
+                    "people": cx.list(people),
+                    "since": handle.last_deed().0 / 1_000,
+                }))
             })
         };
         let daily = match opens {
             true => self.desk().daily_state(person, &cx).await,
             false => None,
         };
-        Home {
-            games: games.collect(),
-            daily,
-            tables: self.desk().host().list().iter().filter_map(own).collect(),
-            note: (!opens).then(|| line(&say!(cx, "web-by-link"))),
-        }
+        let tables = self.desk().host().list();
+        let home = json!({
+            "games": games.collect::<Vec<_>>(),
+            "daily": daily,
+            "tables": tables.iter().filter_map(own).collect::<Vec<_>>(),
+            "note": (!opens).then(|| line(&say!(cx, "web-by-link"))),
+        });
+        json!({"home": given(home, &["daily", "note"])})
     }
 
     /// Does what is asked for, as far as they may.
@@ -308,8 +293,7 @@ impl Guest {
     }
 
     async fn call(&mut self, name: &str) -> Answer {
-        let called = self.desk().browsers().call(self.visitor.person, name);
-        match called.await {
+        match self.desk().browsers().call(self.visitor.person, name).await {
             Ok(Some(name)) => {
                 self.visitor.name = Some(name);
                 Answer::done(Page::default())
@@ -326,8 +310,7 @@ impl Guest {
     async fn open_table(&self, game: &str, computers: bool) -> Answer {
         let (desk, who, cx) = (self.desk(), self.who(), self.context().await);
         let Some(game) = GameKind::of(game) else {
-            let word = quotable(game);
-            return Answer::refused(Trouble::UnknownCommand(word).page(&cx));
+            return Answer::refused(Trouble::UnknownCommand(quotable(game)).page(&cx));
         };
         let key = match fresh_number() {
             Ok(number) => TableKey(KEYS | (number & (KEYS - 1))),
@@ -345,10 +328,9 @@ impl Guest {
         let Some(table) = table else {
             return opened;
         };
-        let at = at_any_table!(&table, handle => handle.view(Viewer::Public).position);
         let press = Press {
             table: key,
-            at,
+            at: at_any_table!(&table, handle => handle.view(Viewer::Public).position),
             line: "start computers".into(),
         };
         desk.press(&who, &place, &press, &[]).await

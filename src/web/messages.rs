@@ -1,23 +1,18 @@
-//! What goes over the socket of a screen.
+//! What goes over the socket of a screen; and how others come to a table at home: an address that they can reach, as text
+//! and as a QR code.
 #![doc = ""]
 #![doc = include_str!("protocol.md")]
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
-use serde_json::{Value, json};
-
-use super::invitation::Invitation;
+use super::*;
 use crate::art::SuitColors;
 use crate::desk::browsing::Seals;
-use crate::desk::{Answer, Attachment, Effect};
-use crate::text::context::RenderContext;
-use crate::text::locale::{Fact, Locale};
+use crate::text::locale::Fact;
 use crate::text::looks::CardLook;
 use crate::text::markup::{self, Span};
-use crate::text::page::{Control, Page};
-use crate::text::scene::VERSION;
+use crate::text::page::Control;
+use crate::text::scene::{VERSION, button_of, given};
+use qrcode::{Color, QrCode};
+use std::collections::BTreeMap;
 
 /// Sentences by their names on the page.
 pub type Words = BTreeMap<&'static str, String>;
@@ -57,216 +52,92 @@ pub enum Wish {
     Here(()),
 }
 
-/// What a screen is told.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Told<S> {
-    Hello(Hello),
-    Home(Home),
-    Table(Table<S>),
-    /// What somebody says at the table.
-    Said(Said),
-    Answer(Reply),
-    /// The screen is heard.
-    Here(u64),
-    /// Why the screen ends, for good.
-    Ended(Line),
-}
-
-/// Who the viewer is, and the words of the page.
-#[derive(Debug, Serialize)]
-pub struct Hello {
-    version: u32,
-    language: &'static str,
-    /// The others that there are: each with its tag and its own name.
-    other_languages: Vec<(&'static str, &'static str)>,
-    /// `None` as long as they have not said.
-    name: Option<String>,
-    /// What links for others begin with, if not with the address of the page.
-    outside: Option<String>,
-    /// Whether people come from elsewhere: here they have the names that they have there.
-    linked: bool,
-    words: Words,
-}
-
-/// The first page.
-#[derive(Debug, Serialize)]
-pub struct Home {
-    pub games: Vec<GameOffer>,
-    /// The tables where the viewer sits.
-    pub tables: Vec<OwnTable>,
-    /// How far the viewer is with the deal of today, where it can be played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub daily: Option<String>,
-    /// How tables are opened, if not here.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub note: Option<Line>,
-}
-
-#[derive(Debug, Serialize)]
-pub struct GameOffer {
-    pub game: &'static str,
-    pub name: String,
-}
-
-#[derive(Debug, Serialize)]
-pub struct OwnTable {
-    pub key: String,
-    pub name: String,
-    /// Who sits there besides the viewer.
-    pub people: String,
-    /// When somebody last did something there, in seconds since 1970.
-    pub since: u64,
-}
-
-/// A table as it is now.
-#[derive(Debug, Serialize)]
-pub struct Table<S> {
-    /// Counts what the screen was sent.
-    pub number: u64,
-    /// Seconds since 1970 on the clock of the deadline.
-    pub now: u64,
-    /// `None` where there is no table.
-    pub scene: Option<S>,
-    pub page: ShownPage,
-    /// What waits for a yes while the viewer plays, with the buttons that are theirs.
-    #[serde(skip_serializing_if = "ShownPage::is_empty")]
-    pub asks: ShownPage,
-    pub looks: ShownLooks,
-    /// How others come to it, while it waits for them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub invitation: Option<Invitation>,
-    /// What happened since the frame before.
-    pub news: Vec<Line>,
-}
-
-/// A line that somebody says at the table.
-#[derive(Debug, Serialize)]
-pub struct Said {
-    /// The seat of who says it, if they have one.
-    pub seat: Option<u8>,
-    pub name: String,
-    pub text: String,
-}
-
-/// How the viewer wants to see cards.
-#[derive(Debug, Serialize)]
-pub struct ShownLooks {
-    four_colors: bool,
-    /// They are read to: cards are named by letters.
-    letters: bool,
-    /// Whether plays are suggested to them, where that may be.
-    suggestions: Option<bool>,
-}
-
-/// What came of a request.
-#[derive(Debug, Serialize)]
-pub struct Reply {
-    id: u64,
-    outcome: Effect,
-    page: ShownPage,
-    /// The page is the viewer's hand, as the table shows it.
-    hand: bool,
-    /// The table that it is about.
-    table: Option<String>,
-    /// What is laid on the table beside the page.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exhibit: Option<Box<RawValue>>,
-    /// A file to be kept.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<Attachment>,
-}
-
-/// A page with its markup taken apart: nothing in it is to be read as HTML.
-#[derive(Debug, Default, Serialize)]
-pub struct ShownPage {
-    title: String,
-    lines: Vec<Line>,
-    controls: Vec<Vec<Value>>,
-}
-
 /// A line: pieces of text with their style, `""`, `"bold"`, `"code"`, `"small"` or `"time"`, whose
 /// text is a number of seconds since 1970.
 pub type Line = Vec<(&'static str, String)>;
 
-impl Hello {
-    pub fn new(
-        cx: &RenderContext,
-        name: Option<String>,
-        outside: Option<String>,
-        linked: bool,
-    ) -> Self {
-        Self {
-            version: VERSION,
-            language: cx.locale.tag(),
-            other_languages: Locale::all()
-                .filter(|locale| *locale != cx.locale)
-                .map(|locale| (locale.tag(), locale.name()))
-                .collect(),
-            name,
-            outside,
-            linked,
-            words: words(cx),
-        }
-    }
+/// Who the viewer is, if they have said, and the words of the page; `outside` is what links for others begin with if not
+/// with the address of the page, and `linked` that people come from elsewhere, with the names that they have there.
+pub fn hello(cx: &RenderContext, name: Option<&str>, outside: Option<&str>, linked: bool) -> Value {
+    let others = Locale::all().filter(|locale| *locale != cx.locale);
+    let others = others.map(|locale| (locale.tag(), locale.name()));
+    json!({"hello": {
+        "version": VERSION,
+        "language": cx.locale.tag(),
+        "other_languages": others.collect::<Vec<_>>(),
+        "name": name,
+        "outside": outside,
+        "linked": linked,
+        "words": words(cx),
+    }})
 }
 
-impl Reply {
-    pub fn new(id: u64, answer: Answer, seals: &Seals) -> Self {
-        Self {
-            id,
-            outcome: answer.outcome,
-            hand: answer.drawn_at.is_some(),
-            table: answer.table.map(|key| seals.address(key)),
-            page: ShownPage::of(&answer.page),
-            exhibit: answer
-                .page
-                .exhibit
-                .and_then(|json| RawValue::from_string(json.into()).ok()),
-            file: answer.attachment,
-        }
-    }
+/// A table as it is now, with its page and what waits for a yes while the viewer plays; `now` is seconds since 1970.
+pub fn table(
+    (number, now): (u64, u64),
+    scene: Value,
+    [page, asks]: [&Page; 2],
+    looks: Value,
+    invitation: Option<Value>,
+    news: &[String],
+) -> Value {
+    let asks = Some(asks).filter(|asks| !(asks.lines.is_empty() && asks.controls.is_empty()));
+    let told = json!({
+        "number": number,
+        "now": now,
+        "scene": scene,
+        "page": shown(page),
+        "asks": asks.map(shown),
+        "looks": looks,
+        "invitation": invitation,
+        "news": news.iter().map(|said| line(said)).collect::<Vec<_>>(),
+    });
+    json!({"table": given(told, &["asks", "invitation"])})
 }
 
-impl ShownLooks {
-    /// The looks of a reader who is advised where they look, or is not.
-    pub fn of(cx: &RenderContext, is_advised: bool) -> Self {
-        Self {
-            four_colors: cx.looks.suits == SuitColors::Four,
-            letters: cx.looks.cards == CardLook::Letters,
-            suggestions: is_advised.then_some(cx.looks.suggestions),
-        }
-    }
+/// How a reader wants to see cards, who is advised where they look or is not.
+pub fn looks(cx: &RenderContext, is_advised: bool) -> Value {
+    json!({
+        "four_colors": cx.looks.suits == SuitColors::Four,
+        "letters": cx.looks.cards == CardLook::Letters,
+        "suggestions": is_advised.then_some(cx.looks.suggestions),
+    })
 }
 
-impl ShownPage {
-    pub fn of(page: &Page) -> Self {
-        let controls = page.controls.iter();
-        let controls = controls.map(|row| row.iter().map(control).collect());
-        let lines = page.lines.iter().flat_map(|line| line.split('\n'));
-        Self {
-            title: markup::plain(&page.title),
-            lines: lines.map(line).collect(),
-            controls: controls.collect(),
-        }
-    }
+/// What came of a request.
+pub fn reply(id: u64, answer: &Answer, seals: &Seals) -> Value {
+    let exhibit = answer.page.exhibit.as_deref();
+    let told = json!({
+        "id": id,
+        "outcome": answer.outcome,
+        "page": shown(&answer.page),
+        "hand": answer.drawn_at.is_some(),
+        "table": answer.table.map(|key| seals.address(key)),
+        "exhibit": exhibit.and_then(|json| serde_json::from_str::<Value>(json).ok()),
+        "file": answer.attachment,
+    });
+    json!({"answer": given(told, &["exhibit", "file"])})
+}
 
-    fn is_empty(&self) -> bool {
-        self.lines.is_empty() && self.controls.is_empty()
-    }
+/// A page with its markup taken apart: nothing in it is to be read as HTML.
+fn shown(page: &Page) -> Value {
+    let controls = page.controls.iter();
+    let controls = controls.map(|row| row.iter().map(control).collect());
+    let lines = page.lines.iter().flat_map(|line| line.split('\n'));
+    json!({
+        "title": markup::plain(&page.title),
+        "lines": lines.map(line).collect::<Vec<_>>(),
+        "controls": controls.collect::<Vec<Value>>(),
+    })
 }
 
 /// A control as the page shows it.
 fn control(control: &Control) -> Value {
     match control {
-        Control::Button {
-            label,
-            press,
-            style,
-            enabled,
-            ..
-        } => {
-            json!({"button": {"label": label, "press": press.code(), "style": style, "enabled": enabled}})
+        Control::Button { style, .. } => {
+            let mut button = button_of(control);
+            button["style"] = json!(style);
+            json!({"button": button})
         }
         Control::Menu {
             placeholder,
@@ -279,9 +150,12 @@ fn control(control: &Control) -> Value {
                 let [label, note] = [&one.label, &one.note].map(|text| markup::plain(text));
                 json!({"label": label, "value": one.value, "note": note, "chosen": one.chosen})
             });
-            let options: Vec<Value> = options.collect();
             json!({"menu": {
-                "label": placeholder, "press": press.code(), "at_least": at_least, "at_most": at_most, "options": options,
+                "label": placeholder,
+                "press": press.code(),
+                "at_least": at_least,
+                "at_most": at_most,
+                "options": options.collect::<Vec<_>>(),
             }})
         }
     }
@@ -338,4 +212,66 @@ fn words(cx: &RenderContext) -> Words {
         ("big_joker", say!(cx, "card-big-joker-words", count)),
     ]);
     words
+}
+
+/// The invitation to what has this path on a server that listens there, and which others reach at `outside` if that is
+/// somewhere else: the address, empty if no other machine reaches this one, its QR code, the modules of each row as bits
+/// of a hexadecimal number, dark ones 1, and what to know of it.
+pub fn invitation(
+    path: &str,
+    listen: SocketAddr,
+    outside: Option<&str>,
+    cx: &RenderContext,
+) -> Value {
+    let own = (!listen.ip().is_loopback()).then(|| format!("http://{listen}"));
+    let Some(base) = outside.map(str::to_owned).or(own) else {
+        let command = format!("tractor-bot web --listen 0.0.0.0:{}", listen.port());
+        let note = line(&say!(cx, "web-invite-alone", command));
+        return json!({"address": "", "code": [], "size": 0, "note": note});
+    };
+    let address = format!("{base}{path}");
+    let code = QrCode::new(&address).ok();
+    let size = code.as_ref().map_or(0, QrCode::width);
+    let modules = code.map(QrCode::into_colors).unwrap_or_default();
+    let rows: Vec<String> = modules.chunks(size.max(1)).map(row).collect();
+    let note = line(&say!(cx, "web-invite-house"));
+    json!({"address": address, "code": rows, "size": size, "note": note})
+}
+
+/// A row of modules as digits of four each, the first on the left; what is missing at its end is light.
+fn row(modules: &[Color]) -> String {
+    let digit = |four: &[Color]| {
+        let bits = (0..4).map(|at| four.get(at) == Some(&Color::Dark));
+        char::from_digit(bits.fold(0, |value, bit| value * 2 + u32::from(bit)), 16).unwrap_or('0')
+    };
+    modules.chunks(4).map(digit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::context::Surface;
+    use crate::text::locale::Locale;
+
+    /// The address in an invitation of a server that listens there.
+    fn check(listen: &str, house: Option<&str>, address: &str) {
+        let listen = listen.parse().expect("an address");
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Browser, "");
+        let invitation = invitation("/t/1", listen, house, &cx);
+        assert_eq!(invitation["address"], address);
+        let rows = invitation["code"].as_array().map(Vec::len);
+        assert_eq!(json!(rows), invitation["size"]);
+        let note = invitation["note"].to_string();
+        let command = "web --listen 0.0.0.0:8420\"]";
+        assert_eq!(note.contains(command), address.is_empty(), "{note}");
+    }
+
+    #[test]
+    fn an_invitation_names_an_address_that_others_reach_or_how_there_is_one() {
+        check("127.0.0.1:8420", None, "");
+        check("[::1]:8420", None, "");
+        check("192.168.1.5:8420", None, "http://192.168.1.5:8420/t/1");
+        let house = Some("http://192.168.1.5:8420");
+        check("0.0.0.0:8420", house, "http://192.168.1.5:8420/t/1");
+    }
 }

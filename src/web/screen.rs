@@ -3,29 +3,23 @@
 //! Decides when something is sent. Each frame is whole and made when it is sent, so that a slow screen gets
 //! the newest one and never a queue.
 
+use super::guest::{Guest, Standing};
+use super::messages::{Request, Wish};
+use super::*;
+use crate::desk::{Served, at_any_table};
+use crate::host::{Handle, Listener, Spoken};
+use crate::table::{StageView, TableKey};
+use crate::text::scene::{asks_of, page_beside, scene};
+use axum::extract::ws::{Message, WebSocket};
 use std::future::pending;
 use std::time::Duration;
-
-use axum::extract::ws::{Message, WebSocket};
-use serde::Serialize;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval, sleep, timeout};
 
-use super::guest::{Guest, Standing};
-use super::invitation::Invitation;
-use super::messages::{
-    Hello, Reply, Request, Said, ShownLooks, ShownPage, Table, Told, Wish, line,
-};
-use crate::desk::{Answer, Served, at_any_table};
-use crate::host::{Handle, Listener, Spoken};
 #[cfg(feature = "testing")]
 use crate::table::TableView;
-use crate::table::{StageView, TableKey};
 #[cfg(feature = "testing")]
 use crate::text::context::{Deadline, RenderContext};
-use crate::text::locale::Locale;
-use crate::text::page::Page;
-use crate::text::scene::{asks_of, page_beside, scene};
 
 /// How long a screen may take to receive a frame.
 const SENT_WITHIN: Duration = Duration::from_secs(10);
@@ -65,24 +59,16 @@ pub struct Screen {
 /// What a screen is sent first of a table that looks like this, as it goes over the socket.
 #[cfg(feature = "testing")]
 pub fn told_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> [String; 2] {
-    let seen = scene(&cx.at(view));
     let left = |deadline: &Deadline| deadline.unix - u64::from(deadline.left);
-    let table = Table {
-        number: 1,
-        now: cx.deadline.as_ref().map_or(0, left),
-        page: ShownPage::of(&page_beside(&seen, &cx.at(view))),
-        asks: ShownPage::of(&asks_of(&seen, &cx.at(view))),
-        scene: Some(seen),
-        looks: ShownLooks::of(cx, view.gives_advice()),
-        invitation: None,
-        news: Vec::new(),
-    };
-    let hello = Hello::new(cx, Some("Ana".to_owned()), None, false);
-    [
-        serde_json::to_string(&Told::<()>::Hello(hello)),
-        serde_json::to_string(&Told::Table(table)),
-    ]
-    .map(|message| message.expect("a message is JSON"))
+    let now = cx.deadline.as_ref().map_or(0, left);
+    let at = &cx.at(view);
+    let (page, asks, looks) = (
+        page_beside(at),
+        asks_of(at),
+        messages::looks(cx, view.gives_advice()),
+    );
+    let table = messages::table((1, now), scene(at), [&page, &asks], looks, None, &[]);
+    [messages::hello(cx, Some("Ana"), None, false), table].map(|message| message.to_string())
 }
 
 impl Screen {
@@ -169,7 +155,7 @@ impl Screen {
         let mut ticks = interval(LOOKED_EVERY);
         loop {
             let home = self.guest.home().await;
-            self.send(&Told::<()>::Home(home)).await?;
+            self.send(&home).await?;
             loop {
                 tokio::select! {
                     message = self.socket.recv() => {
@@ -186,8 +172,8 @@ impl Screen {
     /// A page that says that there is no table.
     async fn nowhere(&mut self) -> Result<(), Gone> {
         let page = self.guest.nothing().await;
-        let looks = ShownLooks::of(&self.guest.context().await, false);
-        self.frame(None::<()>, [&page, &Page::default()], looks, None, &[])
+        let looks = messages::looks(&self.guest.context().await, false);
+        self.frame(Value::Null, [&page, &Page::default()], looks, None, &[])
             .await?;
         self.blank = true;
         Ok(())
@@ -242,12 +228,8 @@ impl Screen {
             return Ok(());
         }
         let seat = handle.view_of(person).seat_of(spoken.by);
-        let said = Said {
-            seat: seat.map(|seat| seat.index() as u8),
-            name: spoken.name,
-            text: spoken.text,
-        };
-        self.send(&Told::<()>::Said(said)).await
+        let said = json!({"seat": seat, "name": spoken.name, "text": spoken.text});
+        self.send(&json!({"said": said})).await
     }
 
     /// Hears what has happened already; `false` once the table is gone.
@@ -275,63 +257,49 @@ impl Screen {
         news: Vec<String>,
     ) -> Result<(), Gone> {
         let (who, place) = (self.guest.who(), self.guest.place());
-        let desk = self.guest.desk();
-        let cx = desk.drafted(handle, &who, &place).await;
+        let cx = self.guest.desk().drafted(handle, &who, &place).await;
         let view = handle.view_of(who.person);
-        let seen = scene(&cx.at(&view));
-        let mut page = page_beside(&seen, &cx.at(&view));
+        let mut page = page_beside(&cx.at(&view));
         if matches!(self.guest.standing, Standing::Watcher { .. }) {
             page.controls.clear();
         }
         if matches!(view.stage, StageView::Closed) {
             page.row(self.guest.opening(&cx).into_iter().collect());
         }
-        let asks = asks_of(&seen, &cx.at(&view));
+        let asks = asks_of(&cx.at(&view));
         let waits = matches!(view.stage, StageView::Lobby);
         let invites = waits && self.guest.standing == Standing::AtHome;
-        let invitation = invites.then(|| {
+        let invited = invites.then(|| {
             let site = &self.guest.site;
             let path = format!("/t/{}", self.guest.site.options.seals.address(handle.key()));
-            Invitation::to(&path, site.options.listen, site.outside(), &cx)
+            messages::invitation(&path, site.options.listen, site.outside(), &cx)
         });
-        let is_advised = view.gives_advice() && view.seat().is_some();
-        let looks = ShownLooks::of(&cx, is_advised);
-        self.frame(Some(seen), [&page, &asks], looks, invitation, &news)
+        let looks = messages::looks(&cx, view.gives_advice() && view.seat().is_some());
+        self.frame(scene(&cx.at(&view)), [&page, &asks], looks, invited, &news)
             .await
     }
 
-    async fn frame<S: Serialize>(
+    async fn frame(
         &mut self,
-        scene: Option<S>,
+        scene: Value,
         pages: [&Page; 2],
-        looks: ShownLooks,
-        invitation: Option<Invitation>,
+        looks: Value,
+        invitation: Option<Value>,
         news: &[String],
     ) -> Result<(), Gone> {
         self.number += 1;
         self.blank = false;
-        let [page, asks] = pages.map(ShownPage::of);
-        let table = Table {
-            number: self.number,
-            now: self.guest.desk().host().now().0 / 1_000,
-            scene,
-            page,
-            asks,
-            looks,
-            invitation,
-            news: news.iter().map(|said| line(said)).collect(),
-        };
-        self.send(&Told::Table(table)).await
+        let counted = (self.number, self.guest.desk().host().now().0 / 1_000);
+        let table = messages::table(counted, scene, pages, looks, invitation, news);
+        self.send(&table).await
     }
 
     async fn hello(&mut self) -> Result<(), Gone> {
-        let name = self.guest.visitor.name.clone();
         let cx = self.guest.context().await;
         self.language = Some(cx.locale);
-        let outside = self.guest.site.outside().map(str::to_owned);
-        let linked = self.guest.site.is_by_link();
-        let hello = Hello::new(&cx, name, outside, linked);
-        self.send(&Told::<()>::Hello(hello)).await
+        let (name, site) = (self.guest.visitor.name.as_deref(), &self.guest.site);
+        let hello = messages::hello(&cx, name, site.outside(), site.is_by_link());
+        self.send(&hello).await
     }
 
     /// Takes a message; `true` if something was asked for, so that what is shown may be another now.
@@ -347,25 +315,25 @@ impl Screen {
         let Ok(request) = serde_json::from_str::<Request>(&text) else {
             return Err(Gone);
         };
+        let here = json!({"here": request.id});
         if matches!(request.wish, Wish::Here(())) {
-            self.send(&Told::<()>::Here(request.id)).await?;
+            self.send(&here).await?;
             return Ok(false);
         }
         let renamed = matches!(request.wish, Wish::Name(_));
-        let here = frame(&Told::<()>::Here(request.id))?;
         let work = Box::pin(self.guest.carry_out(request.wish));
-        let answer = thought_of(work, &here, &mut self.socket).await?;
+        let answer = thought_of(work, &frame(&here), &mut self.socket).await?;
         let answer = match answer {
             Some(answer) => answer,
             None => Answer::refused(say!(self.guest.context().await, "web-no-answer")),
         };
-        let reply = Reply::new(request.id, answer, &self.guest.site.options.seals);
+        let reply = messages::reply(request.id, &answer, &self.guest.site.options.seals);
         // The language may have been changed.
         let language = self.guest.context().await.locale;
         if renamed || Some(language) != self.language {
             self.hello().await?;
         }
-        self.send(&Told::<()>::Answer(reply)).await?;
+        self.send(&reply).await?;
         Ok(true)
     }
 
@@ -374,7 +342,7 @@ impl Screen {
         let Some(why) = self.guest.ended().await else {
             return Ok(());
         };
-        self.send(&Told::<()>::Ended(line(&why))).await?;
+        self.send(&json!({"ended": line(&why)})).await?;
         self.socket.deliver(Message::Close(None)).await?;
         Err(Gone)
     }
@@ -406,17 +374,13 @@ impl Screen {
         self.socket.deliver(Message::Ping(Vec::new().into())).await
     }
 
-    async fn send<S: Serialize>(&mut self, told: &Told<S>) -> Result<(), Gone> {
-        self.socket.deliver(frame(told)?).await
+    async fn send(&mut self, told: &Value) -> Result<(), Gone> {
+        self.socket.deliver(frame(told)).await
     }
 }
 
-fn frame<S: Serialize>(told: &Told<S>) -> Result<Message, Gone> {
-    let text = serde_json::to_string(told).map_err(|error| {
-        tracing::error!(%error, "a frame could not be written");
-        Gone
-    })?;
-    Ok(Message::Text(text.into()))
+fn frame(told: &Value) -> Message {
+    Message::Text(told.to_string().into())
 }
 
 /// What messages go to.

@@ -3,42 +3,30 @@
 //! Decides which hosts and origins are ours, what every answer says to the browser, and how long anybody may
 //! take.
 
-use std::io;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
-use std::time::Duration;
-
-use axum::Router;
-use axum::body::Body;
-use axum::extract::ws::{WebSocket, WebSocketUpgrade};
-use axum::extract::{DefaultBodyLimit, Extension, Json, Query, Request, State};
-use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
-use axum::http::{StatusCode, Uri};
-use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
-use parking_lot::Mutex;
-use serde::Deserialize;
-use serde_json::json;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::time::timeout;
-
-use super::cookie;
 use super::doors::client_of;
 use super::guest::{Guest, Standing};
 use super::screen::Screen;
 use super::site::{
-    Answered, Client, Peer, Site, WebOptions, check_own_page, take_over, unavailable, visitor,
+    Answered, Client, Peer, WebOptions, check_own_page, take_over, unavailable, visitor,
 };
-use super::{assets, frame};
-use crate::desk::Desk;
+use super::*;
 use crate::desk::browsers::onlooker;
-use crate::text::context::{RenderContext, Surface};
-use crate::text::locale::Locale;
 use crate::text::markup::plain;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
+use axum::extract::{DefaultBodyLimit, Extension, Json, Query, Request, State};
+use axum::http::Uri;
+use axum::http::header::{HeaderMap, HeaderName, HeaderValue};
+use axum::middleware::{self, Next};
+use axum::routing::{get, post};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::io;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
 
 /// How long a client may take to send the head of a request.
 const ASKED_WITHIN: Duration = Duration::from_secs(15);
@@ -119,8 +107,7 @@ impl WebServer {
                     let here = stream.local_addr().ok();
                     let here = here.map(|here| here.ip().to_canonical());
                     let place = Arc::new(Mutex::new(place));
-                    let peer = Peer { from, here, place };
-                    let router = router.clone().layer(Extension(peer));
+                    let router = router.clone().layer(Extension(Peer { from, here, place }));
                     tokio::spawn(async move {
                         serve(stream, router).await;
                         drop(inside);

@@ -1,19 +1,11 @@
 //! What all connections share, how tables are served, and who asks.
 
-use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
-
-use axum::http::{HeaderMap, HeaderName, StatusCode, header};
-use axum::response::Response;
-use parking_lot::Mutex;
-
-use super::cookie;
 use super::doors::{Doors, Inside, client_of};
-use crate::desk::browsers::{SessionError, Visitor};
-use crate::desk::browsing::Doorkeeper;
-use crate::desk::browsing::Seals;
-use crate::desk::{Desk, Neighbour};
-use crate::text::locale::Locale;
+use super::*;
+use crate::desk::Neighbour;
+use crate::desk::browsers::SessionError;
+use crate::desk::browsing::{Doorkeeper, Seals};
+use axum::http::HeaderName;
 
 /// How tables are served to browsers.
 #[derive(Clone)]
@@ -65,10 +57,9 @@ pub struct Site {
 
 impl Site {
     pub fn new(desk: Desk, options: WebOptions) -> Arc<Self> {
-        let doors = Doors::default();
         Arc::new(Self {
             desk,
-            doors,
+            doors: Doors::default(),
             options,
         })
     }
@@ -126,8 +117,7 @@ pub async fn visitor(site: &Site, headers: &HeaderMap) -> Result<Option<Visitor>
 pub async fn take_over(site: &Site, former: Option<Visitor>, token: &str) -> Option<Visitor> {
     let former = former?;
     site.desk.settings().signed_out(former.person);
-    let is_theirs = token.starts_with(&format!("{:x}.", former.person.0));
-    (!is_theirs).then_some(former)
+    (!token.starts_with(&format!("{:x}.", former.person.0))).then_some(former)
 }
 
 /// An address as a header says it: with a port, or in brackets, or neither.

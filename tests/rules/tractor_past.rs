@@ -82,7 +82,8 @@ fn forgotten(view: &View, tricks: usize) -> View {
 /// The cards with points that the opponents have taken are before everybody, whatever of past tricks is.
 fn shows_what_was_taken(view: &View) {
     let cx = RenderContext::new(Locale::ENGLISH, Surface::Browser, "$");
-    let taken = Tractor::scene(&cx.at(&table(view)).with(view)).taken;
+    let scene = Tractor::scene(&cx.at(&table(view)).with(view));
+    let taken: Vec<String> = serde_json::from_value(scene["taken"].clone()).unwrap_or_default();
     let points = taken
         .iter()
         .map(|name| match name.trim_end_matches(['S', 'H', 'D', 'C']) {

@@ -211,15 +211,12 @@ impl Row {
             Kind::Language => Locale::of(typed).map(|locale| locale.tag().to_owned()),
             Kind::Prefix => is_prefix(typed).then(|| typed.to_owned()),
             Kind::Channels => channels(typed, here),
-            Kind::Words(words) => {
-                let is_typed = |(word, key): &&(&str, &str)| {
+            Kind::Words(words) => words
+                .iter()
+                .find(|(word, key): &&(&str, &str)| {
                     word.eq_ignore_ascii_case(typed) || !key.is_empty() && means(typed, key)
-                };
-                words
-                    .iter()
-                    .find(is_typed)
-                    .map(|(word, _)| (*word).to_owned())
-            }
+                })
+                .map(|(word, _)| (*word).to_owned()),
             Kind::Signs(signs) => (signs.read)(typed),
             Kind::Limit(_) => {
                 let set = Limits::default().set(self.name, typed);

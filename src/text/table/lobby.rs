@@ -3,18 +3,8 @@
 //!
 //! A game knows the figures of its length ([`super::super::voice::Voice`]); here they become words.
 
-use super::controls::{help_button, menu, more_button, seat_line, window_button};
-use super::people::{computer_name, game_name, person, skill_name, skill_note, who};
-use super::petitions::add_petitions;
-use super::rules::rules_line;
-use crate::command::Name;
-use crate::game::Seat;
-use crate::table::{
-    Admission, Away, Closer, Invited, Newcomer, Occupant, SeatView, Skill, StageView, TableView,
-};
-use crate::text::context::{RenderContext, Surface, TableContext};
-use crate::text::page::{Control, MenuOption, Page, Style};
-use crate::text::voice::Voice;
+use super::*;
+use crate::table::{Closer, Invited, Newcomer, SeatView};
 
 /// With how many players a game with more seats is started by one tap.
 const PARTY: u8 = 4;
@@ -149,13 +139,9 @@ pub fn challenge_page<G: Voice>(invited: &Invited, cx: &TableContext<G>) -> Page
     page.extend(G::lobby_lines(cx));
     page.push(rules_line(cx));
     let wait = say!(cx, "challenge-wait", other = cx.name(&invited.name));
-    page.push(match cx.when() {
-        Some(when) => format!("{wait} · {when}"),
-        None => wait,
-    });
-    let accept = say!(cx, "button-accept");
+    page.push(cx.timed(wait));
     page.row(vec![
-        cx.button(accept, "join", Style::Good),
+        cx.button(say!(cx, "button-accept"), "join", Style::Good),
         cx.plain(say!(cx, "button-decline"), "decline"),
         cx.plain(say!(cx, "button-rules"), "rules"),
         cx.plain(say!(cx, "button-take-back"), "end"),
@@ -183,8 +169,7 @@ fn lobby_menus<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
     menu(cx, page, say!(cx, "menu-seat"), seats, "join *");
     let free = cx.view.seats.iter().any(|place| place.occupant.is_empty());
     let title = say!(cx, "menu-computers", free = free.to_string());
-    let computers = computers(cx);
-    menu(cx, page, title, computers, "computer *");
+    menu(cx, page, title, computers(cx), "computer *");
 }
 
 /// The seats on which nobody sits.
@@ -207,23 +192,22 @@ pub fn open_seats<G: Voice>(cx: &TableContext<G>) -> Vec<MenuOption> {
 
 /// The computer players that can be added where a seat is empty, and those that can be taken away.
 pub fn computers<G: Voice>(cx: &TableContext<G>) -> Vec<MenuOption> {
-    let option = |label: String, value: String, note: String| MenuOption::new(label, value, note);
     let free = cx.view.seats.iter().any(|place| place.occupant.is_empty());
     let skills = G::SKILLS.iter().filter(|_| free).map(|skill| {
         let note = skill_note::<G>(&skill.to_string(), cx);
-        option(skill_name(*skill, cx), skill.to_string(), note)
+        MenuOption::new(skill_name(*skill, cx), skill.to_string(), note)
     });
     let programs = cx.programs.iter().filter(|_| free).take(MOST_PROGRAMS);
     let programs = programs.map(|name| {
         let (skill, note) = (Skill::Program(*name), say!(cx, "skill-note-program"));
-        option(skill_name(skill, cx), skill.to_string(), note)
+        MenuOption::new(skill_name(skill, cx), skill.to_string(), note)
     });
     let away = cx.view.seats.iter().filter_map(|place| {
         let skill = skill_name(place.occupant.computer()?, cx);
         let name = computer_name::<G>(place.seat, cx);
         let label = say!(cx, "menu-away", seat = G::seat_name(place.seat, cx));
         let value = format!("off #{}", place.seat.index() + 1);
-        Some(option(label, value, format!("{name} · {skill}")))
+        Some(MenuOption::new(label, value, format!("{name} · {skill}")))
     });
     skills.chain(programs).chain(away).collect()
 }
@@ -299,14 +283,23 @@ fn add_pause<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
 
 /// Whether a computer plays on a seat that somebody new can take over in a match.
 pub(super) fn has_open_seat<G: Voice>(view: &TableView<G>) -> bool {
-    view.seats.iter().any(|place| match place.occupant {
-        Occupant::Computer(_)
-        | Occupant::Substitute {
-            away: Away::Left | Away::Gone,
+    let is_open = |occupant| {
+        let gone = |away| matches!(away, Away::Left | Away::Gone);
+        matches!(occupant, Occupant::Computer(_))
+            || matches!(occupant, Occupant::Substitute { away, .. } if gone(away))
+    };
+    view.seats.iter().any(|place| is_open(place.occupant))
+}
+
+/// Whether a computer plays for somebody who gets their seat back at once.
+pub(super) const fn is_absent(occupant: Occupant) -> bool {
+    matches!(
+        occupant,
+        Occupant::Substitute {
+            away: Away::Absent,
             ..
-        } => true,
-        Occupant::Empty | Occupant::Person(_) | Occupant::Substitute { .. } => false,
-    })
+        }
+    )
 }
 
 /// Who gets a seat with the next round, and who with the next match.
@@ -340,19 +333,11 @@ pub fn come_in_button<G: Voice>(cx: &TableContext<G>) -> Option<Control> {
 
 /// The buttons to come back to a match, or to take a computer player's seat.
 fn away_row<G: Voice>(cx: &TableContext<G>) -> Vec<Control> {
-    let mut occupants = cx
-        .view
-        .seats
-        .iter()
-        .map(|place| (place.seat, place.occupant));
-    let absent = occupants.find(|(_, occupant)| {
-        let away = Away::Absent;
-        matches!(occupant, Occupant::Substitute { away: own, .. } if *own == away)
-    });
+    let absent = cx.view.seats.iter().find(|place| is_absent(place.occupant));
     let mut row = Vec::new();
-    if let Some((seat, _)) = absent {
+    if let Some(place) = absent {
         // An absent person gets their own seat, whichever is named.
-        let back = seat_line(seat);
+        let back = seat_line(place.seat);
         row.push(cx.button(say!(cx, "button-back-again"), back, Style::Good));
     }
     if has_open_seat(cx.view) {
@@ -371,8 +356,85 @@ pub fn is_away<G: Voice>(view: &TableView<G>) -> bool {
 /// The line for a viewer with a substitute, and the button to come back.
 fn come_back<G: Voice>(cx: &TableContext<G>) -> Option<(String, Control)> {
     is_away(cx.view).then_some(())?;
-    let place = cx.view.seat().and_then(|seat| cx.view.place(seat))?;
-    let back = seat_line(place.seat);
+    let back = seat_line(cx.view.seat().and_then(|seat| cx.view.place(seat))?.seat);
     let back = cx.button(say!(cx, "button-back-again"), back, Style::Good);
     Some((say!(cx, "seat-absent-you", face = cx.face.word()), back))
+}
+
+/// A length of a match that is offered in the lobby.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Length {
+    /// What its button says.
+    pub label: String,
+    /// The house rules that make it, as written in commands: `rounds=off match_to=6`.
+    pub settings: String,
+    /// Whether the rules are so already.
+    pub chosen: bool,
+}
+
+/// About how long a match takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lasts {
+    pub rounds: u32,
+    /// All of them together, in seconds.
+    pub seconds: u32,
+}
+
+impl Lasts {
+    /// In words: `About 10 rounds, 80 minutes`.
+    pub fn line(self, cx: &RenderContext) -> String {
+        let time = time(self.seconds, cx);
+        match self.rounds {
+            1 => say!(cx, "length-line-one", time),
+            rounds => say!(cx, "length-line", rounds, time),
+        }
+    }
+}
+
+/// A time as people round it: single minutes up to twenty, then tens of minutes, and from two hours on
+/// half hours.
+fn time(seconds: u32, cx: &RenderContext) -> String {
+    let minutes = seconds.div_ceil(60).max(1);
+    match minutes {
+        0..20 => say!(cx, "length-minutes", n = minutes),
+        20..115 => say!(cx, "length-minutes", n = (minutes + 5) / 10 * 10),
+        _ => {
+            let halves = (minutes + 15) / 30;
+            match halves % 2 {
+                0 => say!(cx, "length-hours", n = halves / 2),
+                _ => say!(cx, "length-hours-half", n = halves / 2),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::context::Surface;
+    use super::locale::Locale;
+    use super::*;
+
+    #[test]
+    fn times_are_rounded_as_people_round_them() {
+        let cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
+        for (minutes, said) in [
+            (0, "one minute"),
+            (8, "8 minutes"),
+            (19, "19 minutes"),
+            (24, "20 minutes"),
+            (80, "80 minutes"),
+            (114, "110 minutes"),
+            (120, "2 hours"),
+            (150, "2½ hours"),
+            (192, "3 hours"),
+        ] {
+            assert_eq!(time(minutes * 60, &cx), said, "{minutes}");
+        }
+        let lasts = |rounds, minutes: u32| Lasts {
+            rounds,
+            seconds: minutes * 60,
+        };
+        assert_eq!(lasts(10, 80).line(&cx), "About 10 rounds, 80 minutes");
+        assert_eq!(lasts(1, 8).line(&cx), "One round, about 8 minutes");
+    }
 }

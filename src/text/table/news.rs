@@ -1,19 +1,9 @@
-//! What happened at a table, in lines, and why something is refused there.
+//! What happened at a table, in lines, why something is refused there, and what somebody asked for that waits for others.
 
-use super::lobby::{has_open_seat, seats};
-use super::people::computer_name;
-use super::petitions::{declined_line, wish_line};
-use super::rules::{choices_sentence, rule_label, value_label};
-use crate::command::Name;
+use super::*;
 use crate::game::RuleError;
 use crate::host::Fate;
-use crate::table::{
-    Admission, Away, Happening, News, Occupant, Refusal, StageView, TableNotice, TableView,
-};
-use crate::text::context::{RenderContext, Surface, TableContext};
-use crate::text::daily;
-use crate::text::tell;
-use crate::text::voice::Voice;
+use crate::table::{Happening, LimitChange, News, PetitionView, Refusal, Wish};
 use crate::text::words::quotable;
 
 /// The lines of what happened; none where the pages show it.
@@ -49,8 +39,7 @@ pub fn news_lines<G: Voice>(news: &TableNotice<G>, cx: &TableContext<G>) -> Vec<
         Happening::Declined { by, wish } => return vec![declined_line(*by, wish, cx)],
         Happening::Paused => return vec![super::lobby::paused_line(cx)],
         Happening::Closed { by } => {
-            let end = super::lobby::challenge_end(cx);
-            return vec![end.unwrap_or_else(|| match by {
+            return vec![super::lobby::challenge_end(cx).unwrap_or_else(|| match by {
                 Some(by) => tell::sentence("news-closed-by", by, cx, &[]),
                 None => say!(cx, "news-closed-by-deserted"),
             })];
@@ -59,10 +48,7 @@ pub fn news_lines<G: Voice>(news: &TableNotice<G>, cx: &TableContext<G>) -> Vec<
         _ => {}
     }
     let line = tell::sentence("news", news, cx, &more);
-    Some(line)
-        .filter(|line| !line.is_empty())
-        .into_iter()
-        .collect()
+    Vec::from_iter(Some(line).filter(|line| !line.is_empty()))
 }
 
 /// What became of a table, as one line for everybody.
@@ -100,8 +86,7 @@ fn not_seated<G: Voice>(cx: &TableContext<G>) -> String {
         Surface::Browser => cx.by_button(&say!(cx, "button-join"), "join"),
         Surface::Discord | Surface::Terminal => cx.command("join"),
     };
-    let later = view.next_admission().filter(|_| !has_open_seat(view));
-    match later {
+    match view.next_admission().filter(|_| !has_open_seat(view)) {
         Some(Admission::NextRound) => say!(cx, "refuse-watching-round", join),
         Some(Admission::NextMatch) => say!(cx, "refuse-watching-match", join),
         None if is_full(view) => say!(cx, "refuse-watching"),
@@ -111,12 +96,7 @@ fn not_seated<G: Voice>(cx: &TableContext<G>) -> String {
 
 /// Whether nobody can join this match.
 fn is_full<G: Voice>(view: &TableView<G>) -> bool {
-    let away = Away::Absent;
-    let taken = |occupant: Occupant| match occupant {
-        Occupant::Person(_) => true,
-        Occupant::Substitute { away: own, .. } => own == away,
-        Occupant::Empty | Occupant::Computer(_) => false,
-    };
+    let taken = |occupant: Occupant| occupant.person().is_some() || is_absent(occupant);
     let playing = matches!(view.stage, StageView::Playing(_));
     playing && view.seats.iter().all(|place| taken(place.occupant))
 }
@@ -145,4 +125,88 @@ pub fn rule_error(error: &RuleError, cx: &RenderContext) -> String {
         }
     };
     tell::sentence("refuse-rule", error, cx, &more)
+}
+
+/// Adds what waits for others, with the buttons that answer the newest; to who sits there the newest that waits for
+/// them, or else the button that takes their own back.
+pub fn add_petitions<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
+    let view = cx.view;
+    for petition in &view.petitions {
+        page.push(wish_line(petition.by, &petition.wish, cx));
+    }
+    let viewer = view
+        .seat()
+        .and_then(|seat| view.place(seat)?.occupant.person());
+    let waits = |petition: &&PetitionView| match viewer {
+        Some(viewer) => petition.awaited.contains(&viewer),
+        None => !petition.awaited.is_empty(),
+    };
+    let own = |petition: &&PetitionView| Some(petition.by) == viewer;
+    if let Some(petition) = view.petitions.iter().rfind(waits) {
+        let (yes, needed) = (petition.yes, petition.needed);
+        let agree = match needed {
+            1 => say!(cx, "button-agree"),
+            needed => say!(cx, "button-agree-more", yes, needed),
+        };
+        page.row(vec![
+            cx.button(agree, format!("agree #{}", petition.at.0), Style::Good),
+            cx.plain(say!(cx, "button-disagree"), no(petition)),
+        ]);
+    } else if let Some(petition) = view.petitions.iter().rfind(own) {
+        page.row(vec![cx.plain(say!(cx, "button-withdraw"), no(petition))]);
+    }
+}
+
+/// What says no to it, or takes it back.
+fn no(petition: &PetitionView) -> String {
+    format!("agree no #{}", petition.at.0)
+}
+
+/// What somebody asks for, and whose yes it needs.
+pub fn wish_line<G: Voice>(by: PersonId, wish: &Wish, cx: &TableContext<G>) -> String {
+    let petition = cx
+        .view
+        .petitions
+        .iter()
+        .find(|petition| petition.wish == *wish);
+    let later = petition.is_some_and(|petition| petition.awaited.is_empty());
+    let more = [
+        ("later", later.to_string()),
+        ("host", person(cx.view.host, cx)),
+    ];
+    told("petition", by, wish, cx, more)
+}
+
+/// What becomes of what was not granted, or was taken back.
+pub(super) fn declined_line<G: Voice>(by: PersonId, wish: &Wish, cx: &TableContext<G>) -> String {
+    let stands = cx
+        .view
+        .petitions
+        .iter()
+        .any(|petition| petition.wish == *wish);
+    told("declined", by, wish, cx, [("stands", stands.to_string())])
+}
+
+fn told<G: Voice>(
+    prefix: &str,
+    by: PersonId,
+    wish: &Wish,
+    cx: &TableContext<G>,
+    more: impl IntoIterator<Item = (&'static str, String)>,
+) -> String {
+    let changes = match wish {
+        Wish::Limits(changes) | Wish::Accord(changes) => changes_of::<G>(changes, cx),
+        Wish::Kick { .. } | Wish::Sit { .. } => String::new(),
+    };
+    let by = [("who", person(by, cx)), ("changes", changes)];
+    let more: Vec<_> = by.into_iter().chain(more).collect();
+    tell::sentence(prefix, wish, cx, &more)
+}
+
+fn changes_of<G: Voice>(changes: &[LimitChange], cx: &RenderContext) -> String {
+    cx.list(changes.iter().map(|change| {
+        let rule = rule_label::<G>(&change.limit, cx);
+        let value = value_label(&change.limit, &change.value, cx);
+        say!(cx, "petition-change", rule, value)
+    }))
 }

@@ -1,27 +1,15 @@
-//! The pages of a table that do not depend on its game, their buttons and menus, and the questions before
+//! The pages of a table that do not depend on its game, the buttons and menus of a table, and the questions before
 //! what cannot be undone; and the whole moves that words can be completed to.
 
-use super::controls::{help_button, menu, window_button};
-use super::lobby::{closed_page, comes_back, lobby_page, newcomer_lines};
-use super::news::news_lines;
-use super::people::{game_name, is_alone, person, plain_who, who};
-use super::petitions::add_petitions;
-use super::rules::rules_page;
-use crate::command::{AtTable, Name, Verb};
-use crate::game::Seat;
-use crate::table::{
-    Consent, Happening, Motion, News, PersonId, StageView, TableNotice, TableView, VoteView,
-};
-use crate::text::context::{Surface, TableContext};
-use crate::text::draft::Draft;
-use crate::text::faced::fitting;
+use super::*;
+use crate::command::AtTable;
+use crate::table::{Consent, Happening, Motion, News, VoteView};
+use crate::text::context::{Draft, MatchContext};
+use crate::text::faces::fitting;
 use crate::text::markup::plain;
-use crate::text::page::{Control, MenuOption, Page, PageKind, Style, Tint};
-use crate::text::press::{Line, Press};
+use crate::text::page::{PageKind, Tint};
+use crate::text::profile;
 use crate::text::statistics::mentioned;
-use crate::text::topic::Topic;
-use crate::text::voice::Voice;
-use crate::text::{daily, ratings};
 
 pub fn public_page<G: Voice>(cx: &TableContext<G>) -> Page {
     match &cx.view.stage {
@@ -30,14 +18,26 @@ pub fn public_page<G: Voice>(cx: &TableContext<G>) -> Page {
             let cx = &shown.at(cx.view);
             let mut page = G::table_page(&cx.with(game));
             if G::is_between(game) || matches!(cx.view.stage, StageView::Over(_)) {
-                page.extend(ratings::honours_line(cx));
-                page.extend(ratings::change_line(cx));
+                page.extend(profile::honours_line(cx));
+                page.extend(profile::change_line(cx));
             }
             page.extend(banks(|_| true, cx));
             page.extend(newcomer_lines(cx));
             page
         }),
         StageView::Closed => G::closed_page(cx),
+    }
+}
+
+/// What is drawn of the match; without one the lobby, or that the table is closed.
+pub fn of_match<G: Voice>(
+    cx: &TableContext<G>,
+    draw: impl FnOnce(&MatchContext<G>) -> Page,
+) -> Page {
+    match &cx.view.stage {
+        StageView::Lobby => lobby_page(cx),
+        StageView::Closed => closed_page::<G>(cx),
+        StageView::Playing(game) | StageView::Over(game) => draw(&cx.with(game)),
     }
 }
 
@@ -130,9 +130,8 @@ pub fn notice_lines<G: Voice>(
 /// The question whether to do what this line does: one line that says what happens, `Do it` and `Back`.
 pub fn question<G: Voice>(line: &Line, cx: &TableContext<G>) -> Page {
     let mut page = Page::line(consequence(line, cx));
-    let do_it = say!(cx, "button-do-it");
     page.row(vec![
-        cx.button(do_it, line.clone(), Style::Grave),
+        cx.button(say!(cx, "button-do-it"), line.clone(), Style::Grave),
         cx.plain(say!(cx, "button-back"), "back"),
     ]);
     page
@@ -179,8 +178,7 @@ fn asks_others<G: Voice>(view: &TableView<G>, whom: PersonId) -> bool {
         .seats
         .iter()
         .filter_map(|place| place.occupant.person());
-    let others = people.any(|other| other != whom && other != view.host);
-    others && view.limits.consent == Consent::On
+    people.any(|other| other != whom && other != view.host) && view.limits.consent == Consent::On
 }
 
 /// How the vote for returning to the lobby stands.
@@ -294,8 +292,7 @@ fn kick_menu<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
         let (who, seat) = (plain_who(place.seat, cx), G::seat_name(place.seat, cx));
         Some(MenuOption::new(who, format!("<@{}>", person.0), seat))
     });
-    let others = others.collect();
-    menu(cx, page, say!(cx, "menu-kick"), others, "kick *");
+    menu(cx, page, say!(cx, "menu-kick"), others.collect(), "kick *");
 }
 
 /// Whole moves completions this verb that begin like the words, as shown and as typed.
@@ -326,4 +323,96 @@ fn whole(page: &Page, verb: Verb, words: &str) -> Vec<(String, String)> {
     moves
         .map(|offered| (plain(offered.label), offered.words.to_owned()))
         .collect()
+}
+
+impl<G: Voice> TableContext<'_, G> {
+    pub fn button(&self, label: String, line: impl Into<Line>, style: Style) -> Control {
+        let label = plain(&label).chars().take(80).collect();
+        self.here(Control::button(label, self.table, line, style))
+    }
+
+    /// The same control, as it is offered now.
+    fn here(&self, mut control: Control) -> Control {
+        let (Control::Button { press, .. } | Control::Menu { press, .. }) = &mut control;
+        press.at = self.view.position;
+        control
+    }
+
+    pub fn plain(&self, label: String, line: impl Into<Line>) -> Control {
+        self.button(label, line, Style::Plain)
+    }
+
+    /// The button that opens a form for a line of this table, such as `mix *`, where there are forms.
+    pub fn asking(&self, line: impl Into<Line>) -> Vec<Control> {
+        let asking = (**self).asking(self.table, line).into_iter();
+        asking.map(|control| self.here(control)).collect()
+    }
+
+    /// A button that is the same as typing this command.
+    pub fn act(
+        &self,
+        label: String,
+        (verb, words): (Verb, impl AsRef<str>),
+        style: Style,
+    ) -> Control {
+        self.button(label, Line::of_move(verb, words.as_ref()), style)
+    }
+}
+
+/// The label of a move that a computer player would make.
+pub fn hinted(label: &str) -> String {
+    format!("💡 {label}")
+}
+
+/// Adds a menu for one choice, unless it has no options.
+pub(super) fn menu<G: Voice>(
+    cx: &TableContext<G>,
+    page: &mut Page,
+    placeholder: String,
+    mut choices: Vec<MenuOption>,
+    line: impl Into<Line>,
+) {
+    choices.truncate(25);
+    if choices.is_empty() {
+        return;
+    }
+    let menu = Control::menu(placeholder, choices, cx.table, line);
+    page.row(vec![cx.here(menu)]);
+}
+
+/// What is tapped after a match: another one, and what there is to be seen of this one.
+pub fn rematch_row<G: Voice>(cx: &TableContext<G>) -> Vec<Control> {
+    vec![
+        cx.button(say!(cx, "button-rematch"), "start deal", Style::Good),
+        cx.plain(say!(cx, "button-score"), "score"),
+        cx.plain(say!(cx, "button-verify"), "verify"),
+        cx.plain(say!(cx, "button-rules"), "rules"),
+        cx.plain(say!(cx, "button-leave"), "leave"),
+    ]
+}
+
+/// The button with which everybody sees their own profile, on results.
+pub fn profile_button<G: Voice>(cx: &TableContext<G>) -> Control {
+    cx.plain(say!(cx, "profile-title"), "profile")
+}
+
+/// The button that opens the page with what is seldom needed.
+pub fn more_button<G: Voice>(cx: &TableContext<G>) -> Control {
+    cx.plain(say!(cx, "button-more"), "more")
+}
+
+/// The button that opens the help that fits what its presser is doing at the table.
+pub fn help_button<G: Voice>(cx: &TableContext<G>) -> Control {
+    let topic = Topic::Game(G::KIND).word();
+    cx.plain(say!(cx, "button-help"), format!("help here {topic}"))
+}
+
+/// What sits down on this seat.
+pub fn seat_line(seat: Seat) -> String {
+    format!("join #{}", seat.index() + 1)
+}
+
+/// The button by which the channel's table is opened in a window of Discord.
+pub fn window_button(cx: &RenderContext) -> Control {
+    Control::plain(say!(cx, "button-window"), cx.table, "activity")
 }

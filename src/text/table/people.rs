@@ -1,10 +1,8 @@
 //! Names of people, computer players and games.
 
-use crate::game::{Seat, Viewer};
-use crate::table::{Occupant, PersonId, Ping, Skill, TableView};
-use crate::text::context::{RenderContext, TableContext};
-use crate::text::page::Page;
-use crate::text::voice::Voice;
+use super::*;
+use crate::game::Viewer;
+use crate::table::Ping;
 
 /// The occupant of the seat, as shown: `**Ana**`, with a robot if a computer plays there; the reader
 /// themselves, as sentences address them.
@@ -24,8 +22,7 @@ pub fn who<G: Voice>(seat: Seat, cx: &TableContext<G>) -> String {
 
 /// The name of the computer player on a seat; an individual one where there may be several.
 pub fn computer_name<G: Voice>(seat: Seat, cx: &RenderContext) -> String {
-    let several = most_seats::<G>() > 2;
-    match several {
+    match most_seats::<G>() > 2 {
         true => cx.say_key(&format!("computer-{}", seat.index() % COMPUTER_NAMES), "?"),
         false => say!(cx, "computer"),
     }

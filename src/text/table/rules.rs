@@ -1,15 +1,10 @@
 //! House rules and limits: the page of a table's, what each is about, and which values it has.
 
-use std::collections::HashSet;
-
-use super::controls::menu;
-use super::people::{is_alone, person, skill_note};
+use super::*;
 use crate::game::{Choices, RuleEntry, RuleSet, kept_rules, rules_of_kept};
-use crate::table::{Limits, Skill, StageView, TableView};
-use crate::text::context::{RenderContext, Surface, TableContext};
-use crate::text::page::{MenuOption, Page, Style};
-use crate::text::voice::Voice;
+use crate::table::Limits;
 use crate::text::words::means;
+use std::collections::HashSet;
 
 /// The line with the changed house rules, and whether they are those of the reader's server.
 pub(super) fn rules_line<G: Voice>(cx: &TableContext<G>) -> String {
@@ -115,10 +110,9 @@ fn groups<G: Voice>(view: &TableView<G>) -> Vec<(&'static str, Vec<RuleEntry>)> 
     };
     let groups = groups.into_iter();
     let groups = groups.map(|(group, names)| (group, entries(names)));
-    let agreed = Some((MATCH, accords(view))).filter(|(_, accords)| !accords.is_empty());
     groups
         .chain([(LIMITS, limits(view))])
-        .chain(agreed)
+        .chain(Some((MATCH, accords(view))).filter(|(_, accords)| !accords.is_empty()))
         .collect()
 }
 
@@ -157,11 +151,11 @@ pub fn rules_page<G: Voice>(cx: &TableContext<G>) -> Page {
     let preset = own.iter().find(|entry| entry.name == PRESET);
     let changed = own.iter().chain(&limits);
     let changed = changed.filter(|entry| entry.name != PRESET && entry.value != entry.default);
-    let mut lines: Vec<String> = changed.map(|entry| rule_line::<G>(entry, cx)).collect();
-    let all = lines.is_empty().to_string();
-    lines.push(say!(cx, "rules-usual", all));
     page.extend(preset.map(|entry| rule_line::<G>(entry, cx)));
-    page.lines.append(&mut lines);
+    let before = page.lines.len();
+    page.extend(changed.map(|entry| rule_line::<G>(entry, cx)));
+    let all = (page.lines.len() == before).to_string();
+    page.push(say!(cx, "rules-usual", all));
     page.push("");
     if cx.face != Surface::Browser {
         let names = groups
@@ -351,21 +345,13 @@ fn rule_menu<G: Voice>(rules: Vec<RuleEntry>, cx: &TableContext<G>, page: &mut P
 
 fn value_menu<G: Voice>(entry: &RuleEntry, cx: &TableContext<G>, page: &mut Page) {
     let choices = values::<G>(entry).into_iter().map(|value| {
-        let (label, note) = (
-            value_label(entry.name, value, cx),
-            value_note::<G>(entry.name, value, cx),
-        );
-        let note = match note.is_empty() {
-            true => Some((*value).to_owned()).filter(|value| *value != label),
-            false => Some(clipped(note)),
+        let label = value_label(entry.name, value, cx);
+        let note = match value_note::<G>(entry.name, value, cx) {
+            note if !note.is_empty() => clipped(note),
+            _ if *value == label => String::new(),
+            _ => value.to_owned(),
         };
-        MenuOption {
-            icon: None,
-            label,
-            value: (*value).to_owned(),
-            note: note.unwrap_or_default(),
-            chosen: *value == entry.value,
-        }
+        MenuOption::new(label, value.to_owned(), note).chosen_if(value == entry.value)
     });
     let placeholder = rule_label::<G>(entry.name, cx);
     let line = format!("rules {}=*", entry.name);
@@ -391,9 +377,7 @@ fn clipped(text: String) -> String {
 
 /// The description of a rule; a game may have its own.
 pub(super) fn about<G: Voice>(name: &str, cx: &RenderContext) -> String {
-    let key = name.replace('_', "-");
-    let shared = cx.say_key(&format!("about-{key}"), "");
-    cx.say_key(&format!("about-{}-{key}", G::KIND.name()), &shared)
+    own_or_shared::<G>("about", name, "", cx)
 }
 
 /// The description of a value whose name is not enough: of a preset, or a computer player.
@@ -421,9 +405,13 @@ fn rule_line<G: Voice>(entry: &RuleEntry, cx: &RenderContext) -> String {
 
 /// The label of a rule; a game may have its own for a shared name.
 pub(super) fn rule_label<G: Voice>(name: &str, cx: &RenderContext) -> String {
+    own_or_shared::<G>("rule", name, name, cx)
+}
+
+fn own_or_shared<G: Voice>(of: &str, name: &str, otherwise: &str, cx: &RenderContext) -> String {
     let key = name.replace('_', "-");
-    let shared = cx.say_key(&format!("rule-{key}"), name);
-    cx.say_key(&format!("rule-{}-{key}", G::KIND.name()), &shared)
+    let shared = cx.say_key(&format!("{of}-{key}"), otherwise);
+    cx.say_key(&format!("{of}-{}-{key}", G::KIND.name()), &shared)
 }
 
 fn rule_value(entry: &RuleEntry, cx: &RenderContext) -> String {
@@ -489,19 +477,10 @@ pub fn rule_help<G: Voice>(word: &str, cx: &RenderContext) -> Option<Page> {
     Some(page)
 }
 
-/// Groups that have a short name in every language, by which they are shown and typed.
-const NAMED_GROUPS: [(&str, &str); 5] = [
-    ("calling", "example-calling"),
-    ("playing", "example-playing"),
-    ("scoring", "example-scoring"),
-    (LIMITS, "example-limits"),
-    (MATCH, "example-match"),
-];
-
 /// Whether a group of rules has this name in any language.
 fn is_group_called<G: Voice>(group: &str, word: &str) -> bool {
-    let short = |(named, key): &(&str, &'static str)| *named == group && means(word, key);
-    NAMED_GROUPS.iter().any(short)
+    // Some have a short name in every language, by which they are shown and typed.
+    means(word, &format!("example-{group}"))
         || RenderContext::in_any_language(|cx| group_label::<G>(group, cx) == word.trim())
 }
 

@@ -3,12 +3,9 @@
 //! Decides which signs can be chosen: one letter, symbol or visible emoji that cannot be mistaken
 //! for the number of a square and does not affect the text around it.
 
-use std::fmt;
-
-use crate::game::Seat;
-use crate::text::context::RenderContext;
+use super::*;
 use crate::text::looks::CardLook;
-use crate::text::settings::SignSetting;
+use std::fmt;
 
 /// The default signs: one's own and the opponent's.
 const USUAL: [&str; 2] = ["🔶", "🔴"];
@@ -93,8 +90,7 @@ fn is_sign(word: &str) -> bool {
     if word.chars().count() > MOST_CHARS {
         return false;
     }
-    let signs: Vec<char> = word.chars().collect();
-    match signs.as_slice() {
+    match word.chars().collect::<Vec<char>>().as_slice() {
         [one] => is_base(*one),
         [a, b] if is_flag_half(*a) && is_flag_half(*b) => true,
         joined => joined.split(|sign| *sign == JOINER).all(is_element),

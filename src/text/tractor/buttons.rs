@@ -3,17 +3,8 @@
 //! Decides how the cards lie in rows, which of them are chosen, marked or cannot be played, and what a tap on
 //! one puts together. What is legal, and what was chosen before, is said by [`super::turn`].
 
-use super::options;
-use super::order::{self, Group};
-use super::phrases::{self, MatchContext, TableContext};
-use super::turn::TurnDraft;
-use crate::command::Verb;
-use crate::text::cards;
-use crate::text::looks::CardLook;
-use crate::text::page::{Control, Page, Style, Tint};
+use super::*;
 use crate::text::table::comes_back;
-use crate::tractor::action::Action;
-use crate::tractor::card::Card;
 
 /// Lays the hand out above the last row of the page. Without a turn, be it one to come, no card can be tapped.
 pub fn lay_out(

@@ -1,47 +1,29 @@
 //! The page of the viewer's hand, and the options on it: the groups of a hand that menus offer, and the
 //! only legal play if there is just one. The game's own [`Due`] decides what is legal.
 
-use super::options::{Flaw, buries, held, is_asked, to_play, trump, turn};
-use super::phrases::{MatchContext, TableContext};
-use super::turn::TurnDraft;
-use super::{buttons, notices, order, phrases, results, table, trick, turn, words};
-use crate::command::Verb;
-use crate::table::StageView;
-use crate::text::context::{RenderContext, Surface};
-use crate::text::daily;
-use crate::text::draft::Premove;
-use crate::text::page::{Control, Page, Style, Tint};
-use crate::text::table::{
-    add_return, closed_page, is_alone, is_away, lobby_page, more_button, who,
-};
-use crate::tractor::Tractor;
-use crate::tractor::action::Call;
-use crate::tractor::seating::Team;
-use crate::tractor::view::{PhaseView, View};
+use super::options::{buries, held, is_asked, to_play, trump, turn};
+use super::*;
+use crate::text::table::{add_return, is_alone};
 
 /// The viewer's hand in each phase.
-pub fn page(cx: &TableContext) -> Page {
-    let game = match &cx.view.stage {
-        StageView::Lobby => return lobby_page(cx),
-        StageView::Closed => return closed_page::<Tractor>(cx),
-        StageView::Playing(game) | StageView::Over(game) => game,
-    };
+pub fn page(cx: &MatchContext) -> Page {
+    let game = cx.game;
     let over = matches!(game.phase, PhaseView::Over { .. });
     if over || cx.view.seat().is_none() {
-        let mut page = table::page(&cx.with(game));
+        let mut page = table::page(cx);
         page.ping.clear();
         return page;
     }
     let mut page = match &game.phase {
-        PhaseView::Dealing { open, .. } => calling(open, false, &cx.with(game)),
+        PhaseView::Dealing { open, .. } => calling(open, false, cx),
         PhaseView::CallWindow { open, passed } => {
             let passed = cx.view.seat().is_some_and(|seat| passed.contains(seat));
-            calling(open, !passed, &cx.with(game))
+            calling(open, !passed, cx)
         }
-        PhaseView::Overcalls { open, .. } if is_asked(game) => calling(open, true, &cx.with(game)),
-        PhaseView::Burying if buries(game) => bury(&cx.with(game)),
-        PhaseView::Playing { .. } if turn(game).is_some() => play(&cx.with(game)),
-        _ => waiting(&cx.with(game)),
+        PhaseView::Overcalls { open, .. } if is_asked(game) => calling(open, true, cx),
+        PhaseView::Burying if buries(game) => bury(cx),
+        PhaseView::Playing { .. } if turn(game).is_some() => play(cx),
+        _ => waiting(cx),
     };
     add_return(cx, &mut page);
     page
@@ -101,7 +83,7 @@ fn calling(open: &[Call], may_pass: bool, cx: &MatchContext) -> Page {
     }
     // Without a clock nothing happens by itself.
     if may_pass && cx.deadline.is_some() {
-        page.push(trick::with_time(say!(cx, "hand-call-passes"), cx));
+        page.push(cx.timed(say!(cx, "hand-call-passes")));
     }
     let plain = cx.without_faces();
     let calls = open.iter().map(|call| {
@@ -112,9 +94,8 @@ fn calling(open: &[Call], may_pass: bool, cx: &MatchContext) -> Page {
         };
         let label = say!(cx, "button-show", call = shown);
         let face = call.cards(game.level).first().copied();
-        let face = face.and_then(|card| phrases::face(card, cx));
         cx.act(label, (Verb::Call, words), Style::Main)
-            .with_icon(face)
+            .with_icon(face.and_then(|card| phrases::face(card, cx)))
     });
     let mut buttons: Vec<Control> = calls.collect();
     if may_pass {
@@ -143,8 +124,7 @@ fn bury(cx: &MatchContext) -> Page {
     let Some(turn) = TurnDraft::of(cx.game, cx) else {
         return waiting(cx);
     };
-    let title = say!(cx, "hand-bury", n = turn.chosen.len());
-    let mut page = trick::page(&title, cx);
+    let mut page = trick::page(&say!(cx, "hand-bury", n = turn.chosen.len()), cx);
     page.push(trick::state(cx));
     if !cx.deals_buttons() {
         page.extend(hand_lines(cx.game, cx.draft.rising, cx));
@@ -227,8 +207,7 @@ fn own_head(game: &View, cx: &RenderContext) -> String {
 pub fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Option<String> {
     match cx.draft.premove {
         Premove::Sure(_) => {
-            let chosen = turn.only().unwrap_or(&turn.chosen);
-            let cards = phrases::cards(chosen, cx);
+            let cards = phrases::cards(turn.only().unwrap_or(&turn.chosen), cx);
             return Some(say!(cx, "hand-premove", cards));
         }
         Premove::Dropped => return Some(say!(cx, "hand-premove-dropped")),
@@ -252,8 +231,7 @@ pub fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Optio
         _ if turn.chosen.is_empty() => return None,
         Some(more) => {
             let due = turn.options.fixed.len() + more;
-            let n = turn.chosen.len();
-            say!(cx, "hand-chosen-of", n, due, cards)
+            say!(cx, "hand-chosen-of", n = turn.chosen.len(), due, cards)
         }
         None => say!(cx, "hand-chosen", cards),
     };
@@ -271,8 +249,7 @@ fn waiting(cx: &MatchContext) -> Page {
         // What happened stands above.
         None if is_ready && cx.face == Surface::Terminal => Page::default(),
         None if game.hand.is_empty() => {
-            let last = results::last(cx);
-            Page::titled(last.unwrap_or_else(|| say!(cx, "hand-none")))
+            Page::titled(results::last(cx).unwrap_or_else(|| say!(cx, "hand-none")))
         }
         None => Page::titled(hand_title(game, cx)),
     };
@@ -317,8 +294,7 @@ fn waiting(cx: &MatchContext) -> Page {
             row.remove(0);
         }
         let last = ([premove, back, row].concat(), Tint::Calm);
-        let turn = to_come.as_ref().map(|(_, turn)| turn);
-        buttons::lay_out(turn, last, cx, &mut page);
+        buttons::lay_out(to_come.as_ref().map(|(_, turn)| turn), last, cx, &mut page);
     } else {
         page.row([premove, back].concat());
         page.row(row);

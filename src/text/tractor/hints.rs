@@ -2,23 +2,11 @@
 //!
 //! Decides how a finding of a study is worded, kindly. What it is worth, the players say.
 
-use super::phrases::{MatchContext, TableContext};
-use super::scene::{self, TractorScene};
-use super::{options, order, phrases, trick};
+use super::*;
 use crate::chance::Seed;
-use crate::players::StudyEffort;
 use crate::players::tractor::Reason;
 use crate::players::tractor::study::{Costly, Finding, Review, Study, Why};
-use crate::table::{Decision, Player, StageView, TableView};
-use crate::text::context::{RenderContext, Surface};
-use crate::text::page::Page;
-use crate::text::scene::{CardMarks, Exhibit, laid};
-use crate::text::tell;
-use crate::tractor::Tractor;
-use crate::tractor::action::Action;
-use crate::tractor::card::Card;
-use crate::tractor::trump::Trump;
-use crate::tractor::view::View;
+use crate::table::Decision;
 
 /// The best that a study finds, and its reason; `None` where there is nothing to study.
 pub fn studied(diligence: StudyEffort, cx: &MatchContext) -> Option<(Action, String)> {
@@ -37,8 +25,7 @@ pub fn studied(diligence: StudyEffort, cx: &MatchContext) -> Option<(Action, Str
             }
         }
     };
-    let sentence = say!(cx, "hint-because", hint, reason);
-    Some((best, sentence))
+    Some((best, say!(cx, "hint-because", hint, reason)))
 }
 
 /// An action in words, without a reason.
@@ -158,8 +145,7 @@ pub fn reason(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
 
 /// That the other one is about as good.
 pub fn close(finding: &Finding, trump: Trump, cx: &RenderContext) -> String {
-    let other = shown(finding, true, trump, cx);
-    let said = say!(cx, "study-close", other);
+    let said = say!(cx, "study-close", other = shown(finding, true, trump, cx));
     // It is a sentence of its own, and a joker is a word.
     let mut letters = said.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
@@ -193,7 +179,8 @@ pub fn review(
         let said = page.lines.len();
         page.push(say!(cx, "review-about"));
         let decided = &made[costly.decision].view;
-        looked_back_at(decided, players, (costly, trump, said), cx).beside(&mut page, cx);
+        let step = looked_back_at(decided, players, (costly, trump, said), cx);
+        put_beside(&mut page, &step, cx);
         page
     });
     pages.collect()
@@ -205,20 +192,15 @@ fn looked_back_at(
     players: &[Player],
     (costly, trump, said): (&Costly, Trump, usize),
     cx: &RenderContext,
-) -> Exhibit<TractorScene> {
+) -> Value {
     let stage = StageView::Playing(decided.clone());
     let mut view = TableView::<Tractor>::of_players(players, decided.rules, stage);
     view.viewer = decided.viewer;
-    let [advised, played] = [false, true].map(|own| {
-        let cards = apart(&costly.finding, own, trump);
-        cards.iter().map(Card::to_string).collect()
-    });
-    let marks = CardMarks { played, advised };
-    let scene = TractorScene {
-        turn: None,
-        ..scene::of(&cx.at(&view).with(decided))
-    };
-    laid(scene, Vec::new(), (said, Some(marks)), &cx.at(&view))
+    let [advised, played] = [false, true].map(|own| apart(&costly.finding, own, trump));
+    let marks = json!({"played": played, "advised": advised});
+    let mut scene = scene::of(&cx.at(&view).with(decided));
+    scene["turn"] = Value::Null;
+    laid(scene, Value::Null, (said, marks), &cx.at(&view))
 }
 
 /// The decisions that were not taken back.

@@ -6,27 +6,11 @@
 
 mod steps;
 
-use super::phrases::MatchContext;
-use super::scene::{SceneTurn, TractorScene, names};
-use super::{hand, notices, options, phrases, scene, trick, words};
-use crate::command::{AtTable, Name, Verb};
-use crate::game::{Game as _, Seat, Viewer};
-use crate::table::{Player, StageView, TableKey, TableView};
-use crate::text::cards;
-use crate::text::context::{RenderContext, Surface};
-use crate::text::locale::Fact;
-use crate::text::page::{Control, Page, Style, Tint};
-use crate::text::press::{Line, Press};
-use crate::text::scene::{SceneButton, laid};
-use crate::text::voice::Voice as _;
-use crate::text::words::{ParseError, clean, means, quotable};
-use crate::tractor::Tractor;
-use crate::tractor::action::Action;
-use crate::tractor::card::Card;
-use crate::tractor::rejection::Rejection;
-use crate::tractor::rules::Rules;
-use crate::tractor::seating::Wind;
-use crate::tractor::view::{PhaseView, View};
+use super::*;
+use crate::game::{Game as _, Viewer};
+use crate::table::TableKey;
+use crate::text::press::Press;
+use crate::text::words::means;
 use steps::{LessonTask, READER, STEPS, Step};
 
 /// A place in the lesson, or what is done there. Nothing of it is stored: the press says all.
@@ -162,8 +146,7 @@ pub fn choose(step: u8, words: &str, cx: &RenderContext) -> Page {
 /// The end of the lesson: what comes before the tricks, and a round to play.
 fn end(cx: &RenderContext) -> Page {
     let mut page = in_lesson(say!(cx, "lesson-tractor-end-title"), cx);
-    let body = say!(cx, "lesson-tractor-end");
-    page.extend(body.lines().map(str::to_owned));
+    page.extend(say!(cx, "lesson-tractor-end").lines().map(str::to_owned));
     if cx.face == Surface::Terminal {
         page.push(say!(cx, "lesson-tractor-end-typed"));
     }
@@ -230,11 +213,10 @@ fn judge(number: u8, step: &Step, chosen: &[Card], cx: &RenderContext) -> Page {
                 let levels = levels.map(|card| phrases::cards(&steps::read(card), cx));
                 say!(cx, "lesson-tractor-levels-none", cards = cx.list(levels))
             }
-            _ => say!(
-                cx,
-                "lesson-tractor-call-none",
-                cards = phrases::cards(chosen, cx)
-            ),
+            _ => {
+                let cards = phrases::cards(chosen, cx);
+                say!(cx, "lesson-tractor-call-none", cards)
+            }
         },
     };
     question(number, step, Some(told), cx)
@@ -298,11 +280,10 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
         }
         // Whoever chose once has read what is trump.
         let said = repeats.unwrap_or_else(|| lines_of(&page));
-        let scene = TractorScene {
-            turn: Some(turn(number, step, cx)),
-            ..lying(step, cx)
-        };
-        laid(scene, Vec::new(), (said, None), cx).beside(&mut page, cx);
+        let mut scene = lying(step, cx);
+        scene["turn"] = turn(number, step, cx);
+        let lies = laid(scene, Value::Null, (said, Value::Null), cx);
+        put_beside(&mut page, &lies, cx);
         page.extend(on_table);
         if !matches!(step.task, LessonTask::Level) {
             page.push("");
@@ -330,19 +311,22 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
 }
 
 /// The match as it lies on a table; for a level, its cards are there to be chosen among.
-fn lying(step: &Step, cx: &MatchContext) -> TractorScene {
+fn lying(step: &Step, cx: &MatchContext) -> Value {
     let mut laid = scene::of(cx);
-    laid.turn = None;
+    laid["turn"] = Value::Null;
     // A trick that is over lies there until it is read.
-    laid.trick = laid.last.take().or(laid.trick);
+    let last = laid["last"].take();
+    if !last.is_null() {
+        laid["trick"] = last;
+    }
     if let LessonTask::Level = step.task {
-        laid.hand = vec![names(&steps::read(step.hand))];
+        laid["hand"] = json!([steps::read(step.hand)]);
     }
     laid
 }
 
 /// What is chosen on the table: any of the cards, so that a wrong choice can be made.
-fn turn(number: u8, step: &Step, cx: &MatchContext) -> SceneTurn {
+fn turn(number: u8, step: &Step, cx: &MatchContext) -> Value {
     let due = options::turn(cx.game).flatten();
     let (count, label) = match step.task {
         LessonTask::Trick { .. } => {
@@ -354,12 +338,16 @@ fn turn(number: u8, step: &Step, cx: &MatchContext) -> SceneTurn {
         LessonTask::Level => (Some(1), say!(cx, "web-choose")),
     };
     let choose = Lesson::Cards(number, "*".to_owned());
-    SceneTurn {
-        count,
-        open: names(&steps::read(step.hand)),
-        play: SceneButton::of(&button(label, choose, Style::Main).only_if(false)),
-        ..SceneTurn::default()
-    }
+    json!({
+        "count": count,
+        "fixed": [],
+        "open": steps::read(step.hand),
+        "chosen": [],
+        "hint": [],
+        "plays": [],
+        "play": button_of(&button(label, choose, Style::Main).only_if(false)),
+        "note": "",
+    })
 }
 
 /// What was played before the reader; `None` if they lead.
@@ -428,7 +416,7 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
             && !kitty.is_empty()
         {
             let cards = steps::read(kitty);
-            scene.kitty = names(&cards);
+            scene["kitty"] = json!(cards);
             let cards = phrases::cards(&cards, cx);
             course.push(say!(cx, "lesson-tractor-kitty-open", cards));
         }
@@ -447,7 +435,8 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
             let dealt = (!matches!(next.task, LessonTask::Level)).to_string();
             page.push(say!(cx, "lesson-tractor-then", dealt, title));
         }
-        laid(scene, Vec::new(), (lines_of(&page), None), cx).beside(&mut page, cx);
+        let lies = laid(scene, Value::Null, (lines_of(&page), Value::Null), cx);
+        put_beside(&mut page, &lies, cx);
         page.lines.append(&mut course);
         let next = say!(cx, "button-lesson-next");
         let again = say!(cx, "button-lesson-again");

@@ -1,27 +1,11 @@
 //! What happened, as lines for the viewer, and why an action is refused.
 
-use super::options::Flaw;
-use super::phrases::TableContext;
-use super::{options, order, phrases, results, scene, trick, words};
-use crate::command::{Name, Verb};
-use crate::game::Seat;
+use super::*;
 use crate::players::Player;
 use crate::players::tractor::Lowest;
-use crate::table::TableView;
-use crate::text::cards;
-use crate::text::context::{RenderContext, Surface};
-use crate::text::replay::short;
-use crate::text::table::who;
-use crate::text::tell::{self, Told};
-use crate::text::voice::{Voice as _, word_of};
-use crate::tractor::action::Action;
-use crate::tractor::card::{Card, Rank};
-use crate::tractor::event::{Event, Notice};
-use crate::tractor::follow::{Breach, Due};
-use crate::tractor::rejection::{PhaseName, Rejection};
-use crate::tractor::seating::Team;
-use crate::tractor::view::{PhaseView, View};
-use crate::tractor::{Tractor, seating};
+use crate::text::voice::word_of;
+use crate::tractor::event::Event;
+use crate::tractor::rejection::PhaseName;
 
 /// What happened, in lines; none where the pages show it.
 pub fn lines(notice: &Notice, cx: &TableContext) -> Vec<String> {
@@ -52,14 +36,12 @@ fn open(event: &Event, cx: &TableContext) -> Vec<String> {
             told(&[("declares", declares.to_owned()), ("call", call)])
         }
         Event::Redealt { .. } => {
-            let phase = game.map(|game| &game.phase);
-            let waits = matches!(phase, Some(PhaseView::Ready { .. }));
+            let waits = matches!(game.map(|game| &game.phase), Some(PhaseView::Ready { .. }));
             told(&[("waits", waits.to_string())])
         }
         Event::Buried { dealer, .. } => told(&[("leads", leads(*dealer, cx.view).to_string())]),
         Event::ThrowFailed { penalty, .. } => {
-            let cost = || say!(cx, "note-throw-penalty", points = *penalty);
-            let cost = (*penalty > 0).then(cost);
+            let cost = (*penalty > 0).then(|| say!(cx, "note-throw-penalty", points = *penalty));
             return std::iter::once(told(&[])).chain(cost).collect();
         }
         Event::TrickWon { seat, .. } if cx.face == Surface::Browser => taken(*seat, cx),
@@ -157,8 +139,7 @@ fn round_over(result: &crate::tractor::action::RoundResult, cx: &TableContext) -
     };
     let page = results::round_page(result, &cx.with(game));
     let seal = results::seal_line(result.round, &result.deal.secret, cx);
-    let title = format!("**{}**", page.title);
-    let lines = std::iter::once(title).chain(page.lines);
+    let lines = std::iter::once(format!("**{}**", page.title)).chain(page.lines);
     lines.chain(seal).collect()
 }
 

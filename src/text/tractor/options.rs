@@ -1,16 +1,10 @@
 //! The viewer's options: the groups of a hand to choose from, and the only legal play if there is
-//! just one. The game's own [`Due`] decides what is legal.
+//! just one; and what they can choose before their turn in a trick: the match as it will be then, as far as that is known.
+//! The game's own [`Due`] decides what is legal.
 
-use super::order::{self, Group};
-use crate::game::Seat;
-use crate::text::cards;
-use crate::text::draft::Draft;
-use crate::tractor::card::{Card, Rank};
-use crate::tractor::follow::{self, Breach, Due, FollowRules};
-use crate::tractor::hand::{Hand, Layout};
-use crate::tractor::shape::Lead;
-use crate::tractor::trump::{EffectiveSuit, Trump};
-use crate::tractor::view::{PhaseView, View};
+use super::*;
+use crate::text::context::Draft;
+use crate::tractor::hand::Layout;
 
 /// What the viewer has to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,8 +136,7 @@ pub fn only_play(view: &View) -> Option<Vec<Card>> {
 /// Cards of the suit that was led with these ranks, if the viewer is to follow and holds just one kind
 /// of card of each there.
 pub fn of_led_suit(ranks: &[Rank], view: &View) -> Option<Vec<Card>> {
-    let due = turn(view)??;
-    named_by_rank(ranks, due.suit, trump(view), &view.hand)
+    named_by_rank(ranks, turn(view)??.suit, trump(view), &view.hand)
 }
 
 fn named_by_rank(
@@ -223,6 +216,83 @@ pub fn to_play(view: &View) -> Option<Seat> {
     match &view.phase {
         PhaseView::Playing { to_play, .. } => Some(*to_play),
         _ => None,
+    }
+}
+
+/// The match as it will be on the viewer's turn in this trick: before the lead nothing is due. `None` on their
+/// turn, and once they have played.
+pub fn foreseen(view: &View) -> Option<View> {
+    let PhaseView::Playing { trick, to_play, .. } = &view.phase else {
+        return None;
+    };
+    let seat = view.seat().filter(|seat| seat != to_play)?;
+    let due = lead(view)
+        .map(|(lead, held)| Due::of(layout(view), FollowRules::from(&view.rules), &lead, held));
+    has_yet_to_play(trick, seat).then(|| View {
+        phase: PhaseView::Playing {
+            trick: trick.clone(),
+            to_play: seat,
+            due,
+        },
+        ..view.clone()
+    })
+}
+
+fn has_yet_to_play(trick: &TrickView, seat: Seat) -> bool {
+    let place = (seat.index() + PLAYERS - trick.leader.index()) % PLAYERS;
+    trick.plays.len() <= place
+}
+
+/// What the viewer still chooses for in this trick, on their turn or before it.
+pub fn prospect(view: &TableView<Tractor>) -> Option<Prospect> {
+    let game = view.stage.game()?;
+    let PhaseView::Playing { trick, .. } = &game.phase else {
+        return None;
+    };
+    has_yet_to_play(trick, game.seat()?).then(|| Prospect {
+        hand: cards::packed(&game.hand),
+        lead: trick.plays.first().map(|lead| cards::packed(lead)),
+    })
+}
+
+/// Judges a play of the viewer in this trick as the rules will on their turn. Before the lead any cards that
+/// they hold will do.
+///
+/// # Errors
+/// Why they cannot play it then.
+pub fn judge_premove(action: &Action, view: &TableView<Tractor>) -> Result<(), Rejection> {
+    let (Action::Play(play), Some(game)) = (action, view.stage.game()) else {
+        return Err(Rejection::NoCards);
+    };
+    let layout = layout(game);
+    if play.is_empty() {
+        return Err(Rejection::NoCards);
+    }
+    let Some((lead, held)) = lead(game) else {
+        let held = Hand::of(layout, &game.hand).unwrap_or(Hand::EMPTY);
+        held.pick(layout, play)?;
+        return Ok(());
+    };
+    let given = held.pick(layout, play)?;
+    let rules = FollowRules::from(&game.rules);
+    let due = Due::of(layout, rules, &lead, held);
+    let example = || {
+        follow::lowest(layout, rules, &lead, held)
+            .cards(layout)
+            .collect()
+    };
+    match due.check(layout, given) {
+        Ok(()) => Ok(()),
+        Err(Breach::Count { due, given }) => Err(Rejection::WrongCount {
+            due,
+            given,
+            example: example(),
+        }),
+        Err(breach) => Err(Rejection::MustFollow {
+            breach,
+            due,
+            example: example(),
+        }),
     }
 }
 

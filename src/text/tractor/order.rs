@@ -3,9 +3,8 @@
 //! Decides the notations of jokers and how a hand is sorted. [`crate::text::cards`] reads and shows
 //! plain cards.
 
+use super::*;
 use crate::text::cards::FrenchCard;
-use crate::tractor::card::{Card, Suit};
-use crate::tractor::trump::{EffectiveSuit, Trump};
 
 /// The most cards of one command: the dealer's hand with the kitty.
 const MOST_CARDS: usize = 33;

@@ -4,44 +4,17 @@
 //! (from 2 to A 24 on average, fourteen to thirty-eight; to 6 ten), and minutes of rounds with people
 //! (seven to eight, fifty seconds of them for the deal). Where rules were not measured, nothing is said.
 
-use crate::chance::Contributions;
-use crate::game::{RuleSet as _, Seat};
-use crate::table::{Occupant, TableView};
-use crate::text::context::{RenderContext, Surface};
-pub use crate::text::faced::face;
-use crate::text::faced::{FacedCard, alike, suit_sign};
-pub use crate::text::faced::{card, cards, faced, signs};
-use crate::text::length::{Lasts, Length};
-use crate::text::looks::CardLook;
-use crate::text::table::{plain_who, who};
-use crate::text::voice::Voice;
-use crate::text::{cards, context, faced};
-use crate::tractor::Tractor;
-use crate::tractor::action::{Call, CallKind, Progress, TrumpSource};
-use crate::tractor::card::{Card, Rank, Suit};
-use crate::tractor::deck::DEALT;
-use crate::tractor::follow::Due;
-use crate::tractor::rules::{CallOrder, NoTrumpCalls, Rules};
-use crate::tractor::seating::Team;
-use crate::tractor::trump::{EffectiveSuit, Trump};
-use crate::tractor::view::View;
+use super::*;
+use crate::game::RuleSet as _;
+use crate::table::Occupant;
+pub use crate::text::faces::face;
+use crate::text::faces::{self, alike, suit_sign};
+pub use crate::text::faces::{card, cards, faced, signs};
+use crate::tractor::action::{CallKind, Progress, TrumpSource};
+use crate::tractor::rules::{CallOrder, NoTrumpCalls};
 
 pub type TableContext<'a> = context::TableContext<'a, Tractor>;
 pub type MatchContext<'a> = context::MatchContext<'a, Tractor>;
-
-impl FacedCard for Card {
-    /// `♠K`, or `KS`; `J+`, `大王`, or `big joker`.
-    fn sign(self, count: usize, cx: &RenderContext) -> String {
-        match (self, cx.in_words()) {
-            (Card::SMALL_JOKER, true) => say!(cx, "card-small-joker-words", count),
-            (Card::BIG_JOKER, true) => say!(cx, "card-big-joker-words", count),
-            (Card::SMALL_JOKER, false) => say!(cx, "card-small-joker"),
-            (Card::BIG_JOKER, false) => say!(cx, "card-big-joker"),
-            (plain, _) if cx.looks.cards == CardLook::Letters => plain.to_string(),
-            (plain, _) => cards::shown(plain),
-        }
-    }
-}
 
 /// The cards that a call shows at this level: `a pair of ♥2`.
 pub fn call(call: Call, level: Rank, cx: &RenderContext) -> String {
@@ -166,7 +139,7 @@ pub fn overturn(standing: Call, level: Rank, rules: &Rules, cx: &RenderContext) 
 /// So many cards of an effective suit in words: `spades`, `trumps`, `1 club`.
 pub fn suit(suit: EffectiveSuit, count: usize, cx: &RenderContext) -> String {
     match suit {
-        EffectiveSuit::Side(suit) => faced::suit(suit, count, cx),
+        EffectiveSuit::Side(suit) => faces::suit(suit, count, cx),
         EffectiveSuit::Trumps => say!(cx, "suit-trumps", count),
     }
 }
@@ -263,8 +236,7 @@ pub fn due(due: &Due, held: usize, cx: &RenderContext) -> String {
     }
     let plus = |a: String, b: String| say!(cx, "due-plus", a, b);
     let parts = parts.into_iter().reduce(plus).unwrap_or_default();
-    let word = suit(due.suit, count, cx);
-    say!(cx, "due-parts", parts, suit = word)
+    say!(cx, "due-parts", parts, suit = suit(due.suit, count, cx))
 }
 
 /// What a team still has to achieve besides its level, if anything.
@@ -288,7 +260,7 @@ pub fn group(suit: EffectiveSuit, held: &[Card], cx: &RenderContext) -> String {
     if suit == EffectiveSuit::Trumps {
         return format!("{name} {}", cards(held, cx));
     }
-    if let Some(faces) = faced::faces(held, cx) {
+    if let Some(faces) = faces::faces(held, cx) {
         return format!("{name} {faces}");
     }
     let ranks = held.iter().filter_map(|card| card.rank());

@@ -4,17 +4,8 @@
 //! Decides which plays are worth a button each. Knows no labels and no pages; [`super::turn`] draws
 //! the buttons.
 
-use super::options::{Flaw, TurnOptions};
-use crate::command::Verb;
-use crate::text::cards;
-use crate::text::context::RenderContext;
-use crate::text::tractor::{options, order};
-use crate::tractor::action::Action;
-use crate::tractor::card::Card;
-use crate::tractor::hand::Hand;
+use super::*;
 use crate::tractor::shape::{UnitKind, Units};
-use crate::tractor::trump::EffectiveSuit;
-use crate::tractor::view::View;
 
 /// The most plays offered as buttons where they differ in one card or one pair: four rows.
 const MOST_PLAIN: usize = 20;
@@ -74,10 +65,9 @@ pub fn units(view: &View) -> Vec<Vec<Card>> {
         .collect();
     let trumps = |suit| suit == EffectiveSuit::Trumps;
     units.sort_by_key(|(unit, suit)| (std::cmp::Reverse(unit.kind), trumps(*suit)));
-    let sorted = units.iter().map(|(unit, _)| {
-        let cards: Vec<Card> = unit.cards.cards(layout).collect();
-        order::sorted(&cards, trump)
-    });
+    let sorted = units
+        .iter()
+        .map(|(unit, _)| order::sorted(&unit.cards.cards(layout).collect::<Vec<Card>>(), trump));
     sorted.take(MOST_UNITS).collect()
 }
 

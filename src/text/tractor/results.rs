@@ -1,25 +1,12 @@
 //! The result of a round: who won, the kitty, the new levels; and a finished round, trick by trick, with
 //! all hands open.
 
-use super::phrases::{MatchContext, TableContext};
-use super::{order, phrases, pictures, trick};
-use crate::game::Seat;
-use crate::table::{Player, StageView, TableView};
-use crate::text::context::{RenderContext, Surface};
-use crate::text::faced::fitting;
+use super::*;
+use crate::text::faces::fitting;
 use crate::text::markup;
-use crate::text::page::Page;
-use crate::text::replay::{hand_line, short};
-use crate::text::table::who;
-use crate::tractor::Tractor;
-use crate::tractor::action::{RoundEnd, RoundResult};
-use crate::tractor::card::Card;
-use crate::tractor::open::OpenRound;
-use crate::tractor::rules::{NextDealer, Rules};
+use crate::text::replay::hand_line;
+use crate::tractor::rules::NextDealer;
 use crate::tractor::score::MatchScore;
-use crate::tractor::seating::Team;
-use crate::tractor::trump::Trump;
-use crate::tractor::view::{PhaseView, TrickView, View};
 
 /// The result of a round as a page without controls.
 pub fn round_page(result: &RoundResult, cx: &MatchContext) -> Page {
@@ -278,29 +265,24 @@ pub fn replay_pages(round: &OpenRound, players: &[Player], cx: &RenderContext) -
     if !round.hands.is_empty() {
         pages.push(fitting(cx, |cx| deal_page(round, &cx.at(&view))));
     }
-    let holdings = round.holdings();
     let trump = round.result.trump;
-    for (n, (played, hands)) in (1..).zip(round.tricks.iter().zip(&holdings)) {
+    for (n, (played, hands)) in (1..).zip(round.tricks.iter().zip(&round.holdings())) {
         let page = |cx: &RenderContext| {
-            let title = say!(cx, "replay-trick", round = round.round, n);
-            let mut page = Page::titled(title);
+            let mut page = Page::titled(say!(cx, "replay-trick", round = round.round, n));
             page.extend(hand_lines(hands, trump, &cx.at(&view)));
             page.push("");
             page.extend(trick::lines(trump, played, None, &cx.at(&view)));
-            let winner = played.winning.unwrap_or(played.leader);
-            let winner = who(winner, &cx.at(&view));
+            let winner = who(played.winning.unwrap_or(played.leader), &cx.at(&view));
             page.push(say!(cx, "last-won", who = winner, points = played.points));
             let (of, declared) = ((round.round, n), (trump, Some(round.result.dealer)));
-            pictures::add_trick(&mut page, of, played, declared, cx);
+            captions::add_trick(&mut page, of, played, declared, cx);
             page
         };
         pages.push(fitting(cx, page));
     }
     let page = |cx: &RenderContext| {
-        let parting = round.tricks.last();
-        let mut page = outcome_page(&Ended::of(round), parting, &cx.at(&view));
-        let secret = &round.result.deal.secret;
-        page.extend(seal_line(round.round, secret, cx));
+        let mut page = outcome_page(&Ended::of(round), round.tricks.last(), &cx.at(&view));
+        page.extend(seal_line(round.round, &round.result.deal.secret, cx));
         page
     };
     pages.push(fitting(cx, page));

@@ -1,38 +1,17 @@
 //! Further pages: scoreboard, last trick, verifying the shuffle, surrender.
 
-use super::phrases::{MatchContext, TableContext};
-use super::{options, order, phrases, pictures, trick};
+use super::*;
 use crate::chance::Commitment;
-use crate::command::Verb;
-use crate::game::Seat;
-use crate::table::StageView;
-use crate::text::context::RenderContext;
-use crate::text::page::{Control, Page, PageKind, Style};
-use crate::text::replay;
-use crate::text::scene::Exhibit;
-use crate::text::table::{closed_page, lobby_page, plain_who, who};
-use crate::tractor::action::{RoundEnd, RoundResult};
-use crate::tractor::card::{Card, Rank};
-use crate::tractor::rules::{PastTricks, Rules};
-use crate::tractor::seating::{Team, Wind};
-use crate::tractor::view::{PhaseView, View};
-use crate::tractor::{Tractor, seating};
+use crate::tractor::rules::PastTricks;
 
-pub fn page(sheet: PageKind, cx: &TableContext) -> Page {
-    let game = match &cx.view.stage {
-        StageView::Lobby => return lobby_page(cx),
-        StageView::Closed => return closed_page::<Tractor>(cx),
-        StageView::Playing(game) | StageView::Over(game) => game,
-    };
+pub fn page(sheet: PageKind, cx: &MatchContext) -> Page {
     match sheet {
-        PageKind::LastTrick => past_trick(None, &cx.with(game)),
-        PageKind::Trick(number) => past_trick(Some(number.into()), &cx.with(game)),
-        PageKind::Seen => seen(game, cx),
-        PageKind::Verify => verify(&cx.with(game)),
-        PageKind::Surrender => surrender(&cx.with(game)),
-        PageKind::Score | PageKind::Hand | PageKind::Rules | PageKind::More => {
-            score(&cx.with(game))
-        }
+        PageKind::LastTrick => past_trick(None, cx),
+        PageKind::Trick(number) => past_trick(Some(number.into()), cx),
+        PageKind::Seen => seen(cx.game, cx),
+        PageKind::Verify => verify(cx),
+        PageKind::Surrender => surrender(cx),
+        PageKind::Score | PageKind::Hand | PageKind::Rules | PageKind::More => score(cx),
     }
 }
 
@@ -94,7 +73,7 @@ fn score(cx: &MatchContext) -> Page {
         page.push(say!(cx, "score-captured-all", list));
     }
     page.extend(throws(cx));
-    pictures::add_levels(&mut page, game, cx);
+    captions::add_levels(&mut page, game, cx);
     page
 }
 
@@ -147,8 +126,7 @@ fn throws(cx: &MatchContext) -> Option<String> {
     let throwers = Seat::first(4).map(|seat| (seat, count(seat)));
     let throwers = throwers.filter(|(_, (tried, _))| *tried > 0);
     let list = throwers.map(|(seat, (tried, stopped))| {
-        let who = plain_who(seat, cx);
-        say!(cx, "score-throw", who, tried, stopped)
+        say!(cx, "score-throw", who = plain_who(seat, cx), tried, stopped)
     });
     cx.listed(list).map(|list| say!(cx, "score-throws", list))
 }
@@ -167,8 +145,7 @@ fn past_trick(number: Option<usize>, cx: &MatchContext) -> Page {
         (None, None) => return Page::line(why_not(game, number, cx)),
     };
     let mut page = Page::titled(title);
-    let before = parting.and(game.history.last());
-    let before = before.map(|result| result.trump);
+    let before = parting.and(game.history.last()).map(|result| result.trump);
     let trump = before.unwrap_or_else(|| options::trump(game));
     page.lines = trick::lines(trump, shown, None, cx);
     let winner = who(shown.winning.unwrap_or(shown.leader), cx);
@@ -177,14 +154,11 @@ fn past_trick(number: Option<usize>, cx: &MatchContext) -> Page {
         false => say!(cx, "last-won", who = winner, points = shown.points),
     });
     page.push(trick::why(shown, trump, cx));
-    let others = [number.saturating_sub(1), number + 1];
-    let others = others
+    let others = [number.saturating_sub(1), number + 1]
         .into_iter()
         .filter(|other| (first..=played).contains(other));
-    let button = |other: usize| {
-        let label = say!(cx, "button-trick", n = other);
-        cx.plain(label, format!("last {other}"))
-    };
+    let button =
+        |other: usize| cx.plain(say!(cx, "button-trick", n = other), format!("last {other}"));
     let buttons: Vec<Control> = others.map(button).collect();
     if !buttons.is_empty() {
         page.row(buttons);
@@ -239,7 +213,11 @@ fn verify(cx: &MatchContext) -> Page {
     if let Some(result) = last {
         let (round, attempt) = (result.round, result.attempt);
         let first = first_drawn(result, cx.game);
-        Exhibit::<()>::of_deal(round, attempt, &result.deal, Some(first)).beside(&mut page, cx);
+        put_beside(
+            &mut page,
+            &dealt(round, attempt, &result.deal, Some(first)),
+            cx,
+        );
     }
     page.extend(coming_seal(cx));
     if matches!(cx.game.phase, PhaseView::Ready { .. }) {

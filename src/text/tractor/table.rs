@@ -1,24 +1,10 @@
 //! The public page of tractor, in each phase.
 
-use super::phrases::{MatchContext, TableContext};
-use super::{options, phrases, pictures, results, trick};
-use crate::chance::Contributions;
-use crate::command::Verb;
-use crate::game::Seat;
-use crate::text::context::{RenderContext, Surface};
-use crate::text::daily;
-use crate::text::locale::Fact;
-use crate::text::page::{Control, Page, Style};
+use super::*;
 use crate::text::table::{
-    add_away, add_vote, draw_line, more_button, ping, profile_button, rematch_row, seat_lines,
-    series_line, who,
+    add_away, add_vote, draw_line, ping, profile_button, rematch_row, seat_lines, series_line,
 };
-use crate::tractor::action::RoundResult;
-use crate::tractor::deck::DEALT;
 use crate::tractor::rules::NoCall;
-use crate::tractor::seating;
-use crate::tractor::seating::Team;
-use crate::tractor::view::{PhaseView, TrickView, View};
 
 /// The most lines of the page, its title among them.
 const MOST_LINES: usize = 11;
@@ -59,8 +45,7 @@ pub fn due(cx: &MatchContext) -> String {
             // Without a clock nothing happens by itself.
             let has = cx.face != Surface::Browser || !open.is_empty();
             let passes = cx.deadline.filter(|_| has);
-            let passes = passes.map(|_| say!(cx, "hand-call-passes"));
-            let lines = std::iter::once(title).chain(passes);
+            let lines = std::iter::once(title).chain(passes.map(|_| say!(cx, "hand-call-passes")));
             lines.collect::<Vec<_>>().join(" · ")
         }
         PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {
@@ -99,7 +84,7 @@ fn ready(redeals: u32, contributions: &Contributions, cx: &MatchContext) -> Page
     let mut page = match game.history.last() {
         Some(result) => {
             let mut page = ended(result, cx);
-            pictures::add_round(&mut page, result, cx);
+            captions::add_round(&mut page, result, cx);
             if cx.face != Surface::Browser {
                 page.part(format!("**{next}**"));
             }
@@ -158,8 +143,7 @@ pub fn deal_button(cx: &MatchContext) -> Control {
         true => say!(cx, "button-deal"),
         false => say!(cx, "button-next-round"),
     };
-    let deal = (Verb::Deal, String::new());
-    cx.act(label, deal, Style::Good)
+    cx.act(label, (Verb::Deal, String::new()), Style::Good)
 }
 
 fn dealing(dealt: u8, cx: &MatchContext) -> Page {
@@ -173,8 +157,7 @@ fn dealing(dealt: u8, cx: &MatchContext) -> Page {
 }
 
 fn call_window(cx: &MatchContext) -> Page {
-    let title = say!(cx, "window-title", level = cx.game.level.name());
-    let mut page = trick::page(&title, cx);
+    let mut page = trick::page(&say!(cx, "window-title", level = cx.game.level.name()), cx);
     call_lines(cx, &mut page);
     page.push(say!(cx, "window-hint"));
     if let PhaseView::CallWindow { passed, .. } = &cx.game.phase {
@@ -212,8 +195,7 @@ fn call_lines(cx: &MatchContext, page: &mut Page) {
 /// The standing call, what a higher one does to it, and who is declarer by it; or what would be a call.
 pub fn call_told(cx: &MatchContext) -> String {
     let game = cx.game;
-    let first_round = game.uncalled.is_none();
-    let last_deals = game.rules.last_caller_deals(first_round);
+    let last_deals = game.rules.last_caller_deals(game.uncalled.is_none());
     let known = game.dealer.filter(|_| !last_deals);
     let who = known.map(|dealer| who(dealer, cx)).unwrap_or_default();
     let dealer = match (last_deals, known) {
@@ -276,13 +258,10 @@ fn playing(trick: &TrickView, to_play: Seat, cx: &MatchContext) -> Page {
     page.push(format!("{} · {round}", trick::state(cx)));
     page.extend(trick::teams(cx));
     if game.tricks.is_empty() && trick.plays.is_empty() {
-        let source = game.source.map(|source| phrases::source(source, cx));
-        page.extend(source);
+        page.extend(game.source.map(|source| phrases::source(source, cx)));
     }
     page.push("");
-    let trump = options::trump(game);
-    let plays = trick::lines(trump, trick, Some(to_play), cx);
-    page.extend(plays);
+    page.extend(trick::lines(options::trump(game), trick, Some(to_play), cx));
     page.push("");
     page.extend(trick::last(cx));
     page.row(vec![
@@ -312,7 +291,7 @@ fn over(winner: Team, cx: &MatchContext) -> Page {
     page.extend(series_line(cx));
     page.extend(draw_line(cx));
     page.extend(seal_line(cx.game, cx));
-    pictures::add_levels(&mut page, cx.game, cx);
+    captions::add_levels(&mut page, cx.game, cx);
     page.row(rematch_row(cx));
     page.row(vec![review_button(cx), profile_button(cx)]);
     page
@@ -320,8 +299,7 @@ fn over(winner: Team, cx: &MatchContext) -> Page {
 
 /// The button with which whoever played reviews the last round.
 fn review_button(cx: &TableContext) -> Control {
-    let label = say!(cx, "button-review");
-    cx.plain(label, "review")
+    cx.plain(say!(cx, "button-review"), "review")
 }
 
 /// The seats, and the levels of both teams.

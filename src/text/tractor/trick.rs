@@ -5,21 +5,10 @@
 //! Decides their words and their order: the lead first, the others in seat order. Who may see a
 //! card is decided by the view.
 
-use super::{options, order, phrases};
-use unicode_width::UnicodeWidthStr as _;
-
-use super::phrases::{MatchContext, TableContext};
-use crate::game::Seat;
-use crate::text::context::{RenderContext, Surface};
+use super::*;
 use crate::text::markup::{Span, escape, spans};
-use crate::text::page::Page;
-use crate::text::table::{is_viewer, plain_who, seated, who};
-use crate::text::voice::Voice;
-use crate::tractor::card::Card;
-use crate::tractor::seating::Team;
-use crate::tractor::trump::Trump;
-use crate::tractor::view::{PhaseView, TrickView};
-use crate::tractor::{Tractor, seating};
+use crate::text::table::{is_viewer, seated};
+use unicode_width::UnicodeWidthStr as _;
 
 /// A page that begins with this line, bold, and with the countdown of the turn. It is no title:
 /// there Discord shows neither countdowns nor all markup. With faces it is a heading, where Discord
@@ -30,7 +19,7 @@ pub fn page(head: &str, cx: &RenderContext) -> Page {
         false => format!("**{head}**"),
     };
     Page {
-        lines: vec![with_time(head, cx)],
+        lines: vec![cx.timed(head)],
         ..Page::default()
     }
 }
@@ -58,14 +47,6 @@ pub fn head(cx: &MatchContext) -> Option<String> {
         }
         _ => return None,
     })
-}
-
-/// A line followed by the countdown of the turn.
-pub fn with_time(line: String, cx: &RenderContext) -> String {
-    match cx.when() {
-        Some(when) => format!("{line} · {when}"),
-        None => line,
-    }
 }
 
 /// Cards of a play as they are shown: sorted as in a hand.
@@ -261,8 +242,7 @@ pub fn on_table(cx: &MatchContext) -> Vec<String> {
     if on.plays.is_empty() {
         return last(cx).into_iter().collect();
     }
-    let around = drawn(options::trump(cx.game), on, cx);
-    around.unwrap_or_else(|| {
+    drawn(options::trump(cx.game), on, cx).unwrap_or_else(|| {
         let parts = parts(on, cx);
         match cx.face {
             Surface::Terminal => parts,
@@ -319,10 +299,7 @@ impl SeatSpot {
         let who = plain_who(seat, cx);
         let wind = Tractor::seat_name(seat, cx);
         let lead = if on.leader == seat { "▸ " } else { "" };
-        let winning = match on.winning == Some(seat) {
-            true => " ◂",
-            false => "",
-        };
+        let winning = if on.winning == Some(seat) { " ◂" } else { "" };
         let play = seats_from(on.leader).into_iter().zip(&on.plays);
         let play = play.into_iter().find(|(at, _)| *at == seat);
         Self {
@@ -354,10 +331,9 @@ fn middle(line: &str) -> String {
 fn apart(left: &str, center: &str, right: &str) -> String {
     let (a, b, c) = (width(left), width(center), width(right));
     let before = ((COLUMNS.saturating_sub(b)) / 2).saturating_sub(a);
-    let after = COLUMNS.saturating_sub(a + before + b + c);
     format!(
         "{left}{}{center}{}{right}",
         " ".repeat(before),
-        " ".repeat(after)
+        " ".repeat(COLUMNS.saturating_sub(a + before + b + c))
     )
 }

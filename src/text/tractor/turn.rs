@@ -4,23 +4,9 @@
 //! Decides which plays are offered by one tap, which is marked as the hint, and what is chosen before the viewer
 //! has chosen anything.
 
+use super::*;
+use crate::text::table::hinted;
 use std::collections::HashSet;
-
-use super::{options, order, phrases, plays, premove};
-use crate::table::TableView;
-use crate::tractor::Tractor;
-
-use super::options::{Flaw, TurnOptions};
-use super::phrases::{MatchContext, TableContext};
-use crate::command::Verb;
-use crate::text::cards;
-use crate::text::context::{RenderContext, Surface};
-use crate::text::draft::Premove;
-use crate::text::page::{Control, Page, Style};
-use crate::text::table::{hinted, more_button};
-use crate::tractor::action::Action;
-use crate::tractor::card::Card;
-use crate::tractor::view::View;
 
 /// The size of a kitty.
 const KITTY: usize = 8;
@@ -55,7 +41,7 @@ impl TurnDraft {
 
     /// The turn of the viewer that is to come in this trick, in the match as it will be then.
     pub fn to_come(game: &View, cx: &RenderContext) -> Option<(View, Self)> {
-        let foreseen = premove::foreseen(game)?;
+        let foreseen = options::foreseen(game)?;
         let options = options::options(&foreseen)?;
         let mut turn = Self {
             comes: true,
@@ -312,8 +298,7 @@ pub fn drafted(action: &Action, view: &TableView<Tractor>) -> String {
     else {
         return String::new();
     };
-    let foreseen = premove::foreseen(game);
-    let options = options::options(foreseen.as_ref().unwrap_or(game));
+    let options = options::options(options::foreseen(game).as_ref().unwrap_or(game));
     let chosen = options.map(|options| options::chosen(wanted, &options));
     cards::typed(&chosen.unwrap_or_default())
 }

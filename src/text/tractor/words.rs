@@ -3,18 +3,8 @@
 //! Decides which words mean which action, the notations of jokers and how a hand is sorted.
 //! [`crate::text::cards`] reads and shows plain cards.
 
-use super::{options, premove};
-use crate::command::Verb;
-use crate::game::Seat;
-use crate::table::TableView;
-use crate::text::words::{ParseError, clean, quotable};
-use crate::text::{cards, replay};
-use crate::tractor::Tractor;
-use crate::tractor::action::{Action, Call};
+use super::*;
 use crate::tractor::call::is_known;
-use crate::tractor::card::{Card, Suit};
-use crate::tractor::seating::Wind;
-use crate::tractor::view::View;
 
 /// Notations of seats.
 const SEATS: [(&[&str], Wind); 4] = [
@@ -46,7 +36,7 @@ pub fn action(verb: Verb, words: &str, view: &TableView<Tractor>) -> Result<Acti
         Verb::Kitty => cards::read(words).map(Action::Bury),
         Verb::Play | Verb::Premove => {
             let later = game.filter(|_| verb == Verb::Premove);
-            let foreseen = later.and_then(premove::foreseen);
+            let foreseen = later.and_then(options::foreseen);
             let game = foreseen.as_ref().or(game);
             let led = || game.and_then(|view| options::of_led_suit(&cards::ranks(words)?, view));
             let cards = cards::read(words).or_else(|error| led().ok_or(error))?;
@@ -66,8 +56,7 @@ pub fn action(verb: Verb, words: &str, view: &TableView<Tractor>) -> Result<Acti
 /// With the number of a round: only that round is conceded.
 fn surrender(words: &str, game: Option<&View>) -> Result<Action, ParseError> {
     let asked = words.trim().parse::<u32>().ok();
-    let round = game.map(|game| game.round);
-    match asked.is_some() && asked != round {
+    match asked.is_some() && asked != game.map(|game| game.round) {
         true => Err(ParseError::NotNow {
             verb: Verb::Surrender,
         }),
@@ -112,10 +101,7 @@ pub(super) fn call(words: &str, game: Option<&View>) -> Result<Action, ParseErro
     }
     let call = match cards::suits(&rest) {
         Some(suits) => of_suits(&suits, strength),
-        None => {
-            let shown = cards::read(&rest).map_err(|_| unknown())?;
-            of_cards(&shown, strength, game)
-        }
+        None => of_cards(&cards::read(&rest).map_err(|_| unknown())?, strength, game),
     };
     call.map(Action::Call).ok_or_else(unknown)
 }

@@ -3,18 +3,12 @@
 //! Decides how the cards lie in rows, and that a wild card asks for its colour in their place. What a play
 //! says and does is decided by [`super::plays`].
 
-use super::held::by_color;
-use super::phrases::MatchContext;
-use super::plays::{PlayOption, advised, marks, says_uno};
+use super::plays::{PlayOption, advised, says_uno};
 use super::table::color_button;
-use super::words::{action, typed_play};
-use crate::command::Verb;
+use super::words::action;
+use super::*;
 use crate::text::looks::CardLook;
-use crate::text::page::{Control, Page, Style};
-use crate::text::press::Line;
 use crate::text::table::comes_back;
-use crate::uno::view::UnoDecision;
-use crate::uno::{Action, Card, Color, Move, Play, RoundView};
 
 /// What somebody sees who plays with buttons.
 pub struct HandRows<'a> {
@@ -75,8 +69,7 @@ impl<'a> HandRows<'a> {
             let style = Style::good_if(hinted == Some(color));
             color_button(self.cx, color, (line, style))
         });
-        let back = say!(self.cx, "button-back");
-        let back = self.cx.plain(back, "clear");
+        let back = self.cx.plain(say!(self.cx, "button-back"), "clear");
         colors.chain([back]).collect()
     }
 
@@ -159,7 +152,6 @@ impl<'a> HandRows<'a> {
             true => cx.button(label, format!("draft {}", way.words), style),
             false => cx.act(label, (Verb::Play, way.words), style),
         };
-        let open = self.is_open(play.card);
-        button.with_icon(way.icon).only_if(open)
+        button.with_icon(way.icon).only_if(self.is_open(play.card))
     }
 }

@@ -4,14 +4,9 @@
 //! Cards are shown with a letter besides their colour unless the reader turned that off, so that
 //! everybody can tell them apart. Knows no rules of play.
 
-use crate::art::Icon;
-use crate::game::Seat;
-use crate::text::context::RenderContext;
-use crate::text::faced;
+use super::*;
 use crate::text::looks::CardStyle;
-use crate::text::words::{ParseError, clean, notation, quotable};
-use crate::uno::view::UnoDecision;
-use crate::uno::{Card, Color, Face, RoundView};
+use crate::text::words::notation;
 
 /// The meaning of a piece of a play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,16 +38,6 @@ const PIECES: &[(PlayPiece, &str)] = &[
     (PlayPiece::Face(Face::Wild), "wild|ww|变色|變色|★|🌈|w"),
     (PlayPiece::Face(Face::Reverse), "reverse|反转|反轉|🔄|⇄"),
     (PlayPiece::Face(Face::Skip), "skip|跳过|跳過|禁止|🚫|⊘|s"),
-    (PlayPiece::Face(Face::Number(0)), "zero"),
-    (PlayPiece::Face(Face::Number(1)), "one"),
-    (PlayPiece::Face(Face::Number(2)), "two"),
-    (PlayPiece::Face(Face::Number(3)), "three"),
-    (PlayPiece::Face(Face::Number(4)), "four"),
-    (PlayPiece::Face(Face::Number(5)), "five"),
-    (PlayPiece::Face(Face::Number(6)), "six"),
-    (PlayPiece::Face(Face::Number(7)), "seven"),
-    (PlayPiece::Face(Face::Number(8)), "eight"),
-    (PlayPiece::Face(Face::Number(9)), "nine"),
     (PlayPiece::Color(Color::Red), "red|红色|红|紅|🔴|❤|🟥"),
     (
         PlayPiece::Color(Color::Green),
@@ -67,6 +52,10 @@ const PIECES: &[(PlayPiece, &str)] = &[
     (PlayPiece::With, "with|换"),
     (PlayPiece::Seat, "seat|#"),
     (PlayPiece::RedOrReverse, "r"),
+];
+/// The words for numbers, from 0.
+const NUMBERS: [&str; 10] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,7 +126,9 @@ impl ReadSoFar {
             self.faces.push(Face::Number(digit as u8));
             return Some(1);
         }
-        let (length, piece) = notation(rest, PIECES)?;
+        let numbers = NUMBERS.into_iter().zip(0..);
+        let numbers = numbers.map(|(word, number)| (PlayPiece::Face(Face::Number(number)), word));
+        let (length, piece) = notation(rest, PIECES.iter().copied().chain(numbers))?;
         match piece {
             PlayPiece::Color(color) => self.colors.push(color),
             PlayPiece::Face(face) => self.faces.push(face),
@@ -261,7 +252,7 @@ pub fn top(round: &RoundView, cx: &RenderContext) -> String {
 
 /// Cards: a row of faces, or signs separated by spaces, or by commas if they contain spaces.
 pub fn list(cards: &[Card], cx: &RenderContext) -> String {
-    if let Some(faces) = faced::row(cards.iter().copied().map(Icon::Uno), cx) {
+    if let Some(faces) = faces::row(cards.iter().copied().map(Icon::Uno), cx) {
         return faces;
     }
     let cards = cards.iter().map(|card| sign(*card, cx));

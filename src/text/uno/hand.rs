@@ -1,35 +1,22 @@
-//! The viewer's hand and what they may do with it.
+//! The viewer's hand, its cards in lines with their numbers where they are counted, and what they may do with it.
 
 use super::buttons::HandRows;
-use super::phrases::{
-    MatchContext, TableContext, coming, move_label, numbered, plain_who, turn_line,
-};
-use super::plays::marks;
+use super::cards::{color_sign, face, shown, typed};
+use super::plays::MOST_LISTED;
 use super::table::colors;
-use super::words::{has_numbered_moves, typed_play};
-use super::{cards, held, notices, plays, table};
-use crate::command::Verb;
-use crate::game::Seat;
-use crate::table::{StageView, TableView};
-use crate::text::context::{RenderContext, Surface};
+use super::*;
 use crate::text::locale::Fact;
-use crate::text::page::{Control, Page, Style, Tint};
-use crate::text::table::{add_return, closed_page, lobby_page, more_button, who};
-use crate::text::voice::word_of;
-use crate::uno::rules::BluffTest;
-use crate::uno::view::{ShownHand, UnoDecision};
-use crate::uno::{Action, Card, Move, PhaseView, RoundView, Uno};
+use crate::text::page::Tint;
+use crate::text::table::add_return;
+use crate::text::words;
+use crate::uno::view::ShownHand;
+use std::collections::BTreeSet;
 
-pub fn page(cx: &TableContext) -> Page {
-    let game = match &cx.view.stage {
-        StageView::Lobby => return lobby_page(cx),
-        StageView::Closed => return closed_page::<Uno>(cx),
-        StageView::Playing(game) | StageView::Over(game) => game,
-    };
-    match (&game.phase, cx.view.seat()) {
-        (PhaseView::Playing(round), Some(seat)) => hand(round, seat, &cx.with(game)),
+pub fn page(cx: &MatchContext) -> Page {
+    match (&cx.game.phase, cx.view.seat()) {
+        (PhaseView::Playing(round), Some(seat)) => hand(round, seat, cx),
         _ => {
-            let mut page = table::page(&cx.with(game));
+            let mut page = table::page(cx);
             page.ping.clear();
             page
         }
@@ -87,7 +74,7 @@ fn below(round: &RoundView, in_lines: &[Card], cx: &MatchContext, page: &mut Pag
         page.push("");
         // Those that can be played are on buttons.
         let counted = (marks(cx.game) && !cx.deals_buttons(), numbers);
-        page.extend(held::lines(in_lines, round, counted, cx));
+        page.extend(lines(in_lines, round, counted, cx));
     }
     if round.would_bluff && round.playable.contains(&Card::WILD_DRAW_FOUR) {
         let any = cx.game.rules.bluff_test == BluffTest::AnyPlayable;
@@ -100,14 +87,13 @@ fn below(round: &RoundView, in_lines: &[Card], cx: &MatchContext, page: &mut Pag
         page.push(shown_line(shown, cx));
     }
     if numbers && cx.view.seat() == Some(round.turn) {
-        page.extend(held::by_number(round, cx));
+        page.extend(by_number(round, cx));
     }
 }
 
 /// How many cards the others hold.
 fn others_line(round: &RoundView, own: Seat, cx: &MatchContext) -> String {
-    let others = coming(cx.game, round);
-    let others = others.filter(|seat| *seat != own && !round.out.contains(seat));
+    let others = coming(cx.game, round).filter(|seat| *seat != own && !round.out.contains(seat));
     let held = others.map(|seat| {
         let n = round.hand_sizes.get(seat.index()).copied().unwrap_or(0);
         let uno = match n == 1 && round.said_uno.contains(seat) {
@@ -127,8 +113,7 @@ fn head(turn: String, cx: &RenderContext) -> String {
         true => first.to_owned(),
         false => format!("**{first}**"),
     };
-    let first = std::iter::once(first).chain(cx.when());
-    let first = first.collect::<Vec<_>>().join(" · ");
+    let first = cx.timed(first);
     match rest {
         "" => first,
         rest => format!("{first}\n{rest}"),
@@ -204,8 +189,7 @@ fn swaps(own: Seat, round: &RoundView, cx: &MatchContext, page: &mut Page) {
         let name = plain_who(*seat, cx);
         let held = round.hand_sizes.get(seat.index()).copied().unwrap_or(0);
         let words = format!("#{}", seat.index() + 1);
-        let label = format!("{name} ({held})");
-        cx.act(label, (Verb::Play, words), Style::Main)
+        cx.act(format!("{name} ({held})"), (Verb::Play, words), Style::Main)
     });
     page.row(buttons.collect());
 }
@@ -274,8 +258,7 @@ pub fn prompt(cx: &TableContext) -> String {
     };
     match (game.playing(), cx.view.seat()) {
         (Some(round), Some(seat)) if round.turn == seat => {
-            let top = cards::top(round, cx);
-            say!(cx, "uno-prompt", top)
+            say!(cx, "uno-prompt", top = cards::top(round, cx))
         }
         (Some(round), _) => say!(cx, "prompt-wait", who = who(round.turn, cx)),
         (None, _) => say!(cx, "prompt-deal"),
@@ -306,4 +289,101 @@ pub fn hint_sentence(action: &Action, cx: &TableContext) -> String {
             say!(cx, "uno-hint", command)
         }
     }
+}
+
+/// The hand by colour, in the order in which it is shown and numbered.
+pub fn by_color(cards: &[Card]) -> impl Iterator<Item = (Option<Color>, Vec<Card>)> {
+    let held = Color::ALL.map(Some).into_iter().chain([None]).map(|color| {
+        let held = cards.iter().copied();
+        let held: Vec<Card> = held.filter(|card| card.color() == color).collect();
+        (color, held)
+    });
+    held.filter(|(_, held)| !held.is_empty())
+}
+
+/// Whether the hand is shown as faces: all of its cards have one.
+pub fn shows_faces(round: &RoundView, cx: &RenderContext) -> bool {
+    faces::row(round.hand.iter().copied().map(Icon::Uno), cx).is_some()
+}
+
+/// Cards of the hand by colour; playable cards are bold if they are to be marked, and have a tick where they
+/// are faces or counted: a script has no bold letters. Each has its number if they are to be counted.
+pub fn lines(
+    cards: &[Card],
+    round: &RoundView,
+    (mark, count): (bool, bool),
+    cx: &RenderContext,
+) -> Vec<String> {
+    let playable = |card: &Card| mark && round.playable.contains(card);
+    let mut number = 0;
+    if shows_faces(round, cx) {
+        let mut ticked = |card: &Card| {
+            number += 1;
+            let face = shown(*card, cx);
+            let tick = if playable(card) { "✓ " } else { "" };
+            match count {
+                true => format!("{number}:{face}{tick}"),
+                false => format!("{face}{tick}"),
+            }
+        };
+        let mut line = |held: Vec<Card>| held.iter().map(&mut ticked).collect::<String>();
+        let lines = by_color(cards).map(|(_, held)| line(held).trim_end().to_owned());
+        return lines.collect();
+    }
+    let mut faced = |card: &Card| {
+        number += 1;
+        let face = match count {
+            true => format!("{number}:{}", face(card.face(), cx)),
+            false => face(card.face(), cx),
+        };
+        match (playable(card), count) {
+            (true, true) => format!("**{face}**✓"),
+            (true, false) => format!("**{face}**"),
+            (false, _) => face,
+        }
+    };
+    let lines = by_color(cards).map(|(color, held)| {
+        let sign = color.map_or_else(String::new, |color| color_sign(color, cx) + " ");
+        let held: Vec<String> = held.iter().map(&mut faced).collect();
+        format!("{sign}{}", held.join(" "))
+    });
+    lines.collect()
+}
+
+/// What is typed for the playable cards where they are too many to be offered one by one.
+pub fn by_number(round: &RoundView, cx: &RenderContext) -> Option<String> {
+    let ways = |card: &Card| if card.is_wild() { Color::ALL.len() } else { 1 };
+    if round.playable.iter().map(ways).sum::<usize>() <= MOST_LISTED {
+        return None;
+    }
+    let held = by_color(&round.hand).flat_map(|(_, held)| held).zip(1..);
+    let mut named = BTreeSet::new();
+    let first = held.filter(|(card, _)| round.playable.contains(card) && named.insert(*card));
+    let typed = first.map(|(card, number)| match card.is_wild() {
+        true => format!("`{number} b`"),
+        false => format!("`{number}`"),
+    });
+    let numbers = typed.collect::<Vec<_>>().join(" · ");
+    Some(say!(cx, "uno-by-number", numbers))
+}
+
+/// The play of the card with this number, with what is typed after it: `3`, `3 b`, `3 uno`.
+pub fn nth_card(line: &str, view: &TableView<Uno>) -> Option<String> {
+    if has_numbered_moves(&view.rules) {
+        return None;
+    }
+    let round = view.stage.game()?.playing()?;
+    let (number, rest) = line
+        .trim()
+        .split_once(char::is_whitespace)
+        .unwrap_or((line.trim(), ""));
+    let number = words::number(number)?;
+    match round.decision {
+        UnoDecision::Turn | UnoDecision::AfterDrawing => {}
+        UnoDecision::Color | UnoDecision::Swap => return None,
+    }
+    let card = by_color(&round.hand)
+        .flat_map(|(_, held)| held)
+        .nth(number - 1)?;
+    Some(format!("{} {rest}", typed(card)).trim().to_owned())
 }

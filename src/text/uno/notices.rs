@@ -1,19 +1,8 @@
 //! What happened, as lines for the viewer, and why an action is refused.
 
-use serde::Serialize;
-
-use super::phrases::{MatchContext, TableContext, numbered};
-use super::{cards, results, words};
-use crate::command::Verb;
-use crate::game::Seat;
-use crate::table::TableView;
-use crate::text::context::RenderContext;
-use crate::text::table::{is_viewer, who};
-use crate::text::tell::{self, Told};
-use crate::text::voice::word_of;
+use super::*;
+use crate::text::tell;
 use crate::uno::event::{DrawnFor, OpenEvent};
-use crate::uno::rules::{BluffTest, End};
-use crate::uno::{Card, Color, Notice, Rejection, Uno, View};
 
 /// The lines of a notice for the viewer; plays with their number if the looks say so.
 pub fn lines(notice: &Notice, cx: &TableContext) -> Vec<String> {
@@ -54,12 +43,11 @@ fn sentences(notice: &Notice, cx: &TableContext) -> Vec<String> {
             ..
         } => {
             let hand = hand.as_ref().filter(|_| is_viewer(cx.view, *caller));
-            let shown = hand.map(|hand| {
-                let (who, cards) = (who(*accused, cx), cards::list(hand, cx));
-                say!(cx, "uno-note-shown", who, cards)
-            });
             std::iter::once(told(notice, cx, &[]))
-                .chain(shown)
+                .chain(hand.map(|hand| {
+                    let (who, cards) = (who(*accused, cx), cards::list(hand, cx));
+                    say!(cx, "uno-note-shown", who, cards)
+                }))
                 .collect()
         }
         Notice::Open(event) => open(event, cx),
@@ -76,11 +64,11 @@ fn open(event: &OpenEvent, cx: &TableContext) -> Vec<String> {
             let Some(game) = view.stage.game() else {
                 return Vec::new();
             };
-            let page = results::round_page(result, &cx.with(game));
+            let page = score::round_page(result, &cx.with(game));
             let title = format!("**{}**", page.title);
             std::iter::once(title).chain(page.lines).collect()
         }
-        OpenEvent::MatchOver { places } => vec![results::match_title(places, cx)],
+        OpenEvent::MatchOver { places } => vec![score::match_title(places, cx)],
         event => vec![told(event, cx, &[])],
     }
 }
@@ -189,8 +177,7 @@ fn typed(card: Card) -> String {
 /// A command for something that the viewer may do now, such as `$play b9`.
 fn example(cx: &TableContext) -> String {
     let round = cx.view.stage.game().and_then(|game| game.playing());
-    let playable = round.and_then(|round| round.playable.first().copied());
-    let command = match playable {
+    let command = match round.and_then(|round| round.playable.first().copied()) {
         Some(card) if cx.taps => cards::shown(card, cx),
         Some(card) => cx.command(&format!("play {}", typed(card))),
         None => cx.by_button(&say!(cx, "uno-button-draw"), "draw"),

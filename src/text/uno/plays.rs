@@ -1,16 +1,9 @@
 //! The ways to play cards of UNO: what their controls say and do.
 
-use super::cards;
-use super::phrases::{MatchContext, TableContext};
-use super::words::typed_play;
-use crate::art::Icon;
-use crate::command::Verb;
-use crate::text::context::RenderContext;
+use super::*;
 use crate::text::faces::Emoji;
-use crate::text::page::{Control, Page, Style};
 use crate::text::table::hinted;
-use crate::uno::rules::{Toggle, UnoCall};
-use crate::uno::{Action, Card, Color, Move, Play, RoundView, View};
+use crate::uno::rules::Toggle;
 
 /// The most plays that are listed; of more it is said which cards they are.
 pub const MOST_LISTED: usize = 10;
@@ -86,8 +79,7 @@ impl PlayOption {
     pub fn sent(&self, cx: &TableContext) -> Control {
         let label = say!(cx, "button-play", cards = self.rest.as_str());
         let play = (Verb::Play, self.words.clone());
-        let label = label.trim_end().to_owned();
-        cx.act(label, play, Style::Good)
+        cx.act(label.trim_end().to_owned(), play, Style::Good)
             .with_icon(self.icon.clone())
     }
 }
@@ -132,8 +124,7 @@ pub fn controls(round: &RoundView, cx: &MatchContext, page: &mut Page) -> Option
     }
     let buttons = ways.into_iter().map(|way| {
         let button = if confirm {
-            let line = format!("draft {}", way.words);
-            cx.button(way.rest, line, way.style)
+            cx.button(way.rest, format!("draft {}", way.words), way.style)
         } else {
             cx.act(way.rest, (Verb::Play, way.words), way.style)
         };

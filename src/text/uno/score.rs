@@ -1,33 +1,25 @@
 //! The score, the result of a round, and a finished round play by play, with all hands open.
 
-use super::phrases::{MatchContext, TableContext, plain_who};
-use super::{cards, notices, results, scene, table};
-use crate::game::{Past, Seat, Viewer};
-use crate::table::{Player, SeatView, StageView, TableView};
-use crate::text::context::RenderContext;
-use crate::text::faced::fitting;
-use crate::text::page::{Page, PageKind};
-use crate::text::replay::{self, hand_line};
-use crate::text::scene::{Exhibit, laid};
-use crate::text::table::{closed_page, lobby_page, who};
-use crate::uno::rules::Score;
-use crate::uno::{Card, PhaseView, RoundResult, RoundView, Uno, View};
+use super::*;
+use crate::game::{Past, Viewer};
+use crate::table::SeatView;
+use crate::text::faces::fitting;
+use crate::text::replay::hand_line;
+use crate::text::scene::{dealt, laid, put_beside};
+use crate::uno::Hand;
+use crate::uno::rules::Rules;
+use crate::uno::score::{self, RoundEnd};
 
-pub fn page(sheet: PageKind, cx: &TableContext) -> Page {
-    let game = match &cx.view.stage {
-        StageView::Lobby => return lobby_page(cx),
-        StageView::Closed => return closed_page::<Uno>(cx),
-        StageView::Playing(game) | StageView::Over(game) => game,
-    };
+pub fn page(sheet: PageKind, cx: &MatchContext) -> Page {
     match sheet {
-        PageKind::LastTrick | PageKind::Trick(_) => last(&cx.with(game)),
+        PageKind::LastTrick | PageKind::Trick(_) => last(cx),
         PageKind::Seen => Page::line(say!(cx, "seen-only-tractor")),
-        PageKind::Verify => verify(&cx.with(game)),
+        PageKind::Verify => verify(cx),
         PageKind::Score
         | PageKind::Hand
         | PageKind::Rules
         | PageKind::More
-        | PageKind::Surrender => scores(&cx.with(game)),
+        | PageKind::Surrender => scores(cx),
     }
 }
 
@@ -109,11 +101,9 @@ fn last(cx: &MatchContext) -> Page {
 fn verify(cx: &MatchContext) -> Page {
     let game = cx.game;
     let deal = game.history.last();
-    let opened = deal.map(|result| (result.round, &result.deal));
-    let mut page = replay::verify_page(opened, None, cx);
+    let mut page = replay::verify_page(deal.map(|result| (result.round, &result.deal)), None, cx);
     if let Some(result) = deal {
-        let exhibit = Exhibit::<()>::of_deal(result.round, 0, &result.deal, None);
-        exhibit.beside(&mut page, cx);
+        put_beside(&mut page, &dealt(result.round, 0, &result.deal, None), cx);
     }
     if !matches!(game.phase, PhaseView::Over { .. }) {
         let (round, seal) = (game.round, game.commitment.to_string());
@@ -162,14 +152,13 @@ fn turn_page(hands: &[Vec<Card>], cx: &MatchContext) -> Page {
         let (who, held) = (who(place.seat, cx), cards::list(held, cx));
         page.push(hand_line::<Uno>(&who, place.seat, &held, cx));
     }
-    let hands = hands.iter();
-    let hands = hands.map(|hand| hand.iter().map(|card| card.to_string()).collect());
-    laid(scene::of(cx), hands.collect(), (0, None), cx).beside(&mut page, cx);
+    let step = laid(scene::of(cx), json!(hands), (0, Value::Null), cx);
+    put_beside(&mut page, &step, cx);
     page
 }
 
 fn last_page(result: &RoundResult, cx: &MatchContext) -> Page {
-    let mut page = results::round_page(result, cx);
+    let mut page = round_page(result, cx);
     let mut lines = notices::recent(cx, table::MOST_RECENT);
     lines.append(&mut page.lines);
     page.lines = lines;
@@ -199,4 +188,102 @@ fn bare(frame: &View) -> View {
         },
         ..frame.clone()
     }
+}
+
+/// The result of a round: the winner, and the hands of the others.
+pub fn round_page(result: &RoundResult, cx: &MatchContext) -> Page {
+    let rules = &cx.game.rules;
+    let mut page = Page::titled(title(result, rules, cx));
+    if rules.end == End::Places {
+        let places = result.places.iter().zip(1..);
+        let places = places.map(|(seat, place)| format!("{place}. {}", who(*seat, cx)));
+        let places: Vec<String> = places.collect();
+        page.push(places.join(" · "));
+        page.extend(counted_line(result, cx));
+    }
+    let seats = || (0..=u8::MAX).map(Seat::new);
+    for (seat, held) in seats().zip(&result.hands) {
+        if held.is_empty() {
+            continue;
+        }
+        let (who, points) = (who(seat, cx), held.points());
+        let held = cards::list(&held.cards().collect::<Vec<_>>(), cx);
+        page.push(say!(cx, "uno-round-held", who, cards = held, points));
+    }
+    let whose = match rules.score {
+        Score::Lowest => "own",
+        Score::None | Score::Match | Score::Round => "others",
+    };
+    let gained = seats().zip(&result.gained);
+    for (seat, gained) in gained.filter(|(_, gained)| **gained > 0) {
+        let score = result.scores.get(seat.index()).copied().unwrap_or(0);
+        let who = who(seat, cx);
+        let gained = *gained;
+        page.push(say!(cx, "uno-round-gained", who, gained, whose, score));
+    }
+    page
+}
+
+/// That the points are not those of the hands which are shown, if so.
+fn counted_line(result: &RoundResult, cx: &TableContext) -> Option<String> {
+    let held: u32 = result.hands.iter().map(Hand::points).sum();
+    let gained: u32 = result.gained.iter().sum();
+    let first = result.places.first();
+    let first = first.filter(|_| gained > 0 && gained != held)?;
+    Some(say!(cx, "uno-round-counted", who = who(*first, cx)))
+}
+
+/// Who won the round; for a player, from their side. Where places are played for, nobody loses by
+/// being second.
+fn title(result: &RoundResult, rules: &Rules, cx: &TableContext) -> String {
+    let winner = result.places.first().copied();
+    let who = winner.map_or_else(String::new, |seat| plain_who(seat, cx));
+    let round = result.round;
+    if winner.is_some_and(|seat| is_viewer(cx.view, seat)) {
+        return say!(cx, "uno-round-you-won", round);
+    }
+    if cx.view.seat().is_some() && rules.end == End::FirstOut {
+        return say!(cx, "uno-round-you-lost", round, who);
+    }
+    match result.end {
+        RoundEnd::Out => say!(cx, "uno-round-won", round, who),
+        RoundEnd::Blocked => say!(cx, "uno-round-blocked", round, who),
+        RoundEnd::Abandoned => say!(cx, "uno-round-abandoned", round, who),
+    }
+}
+
+/// Who won the match; for a player, from their side.
+pub fn match_title(places: &[Seat], cx: &TableContext) -> String {
+    match places.first() {
+        Some(winner) if is_viewer(cx.view, *winner) => say!(cx, "uno-you-won"),
+        winner => {
+            let who = winner.map(|seat| plain_who(*seat, cx));
+            say!(cx, "uno-won", who = who.unwrap_or_default())
+        }
+    }
+}
+
+/// How the match ended with this round: `Ana wins with 512 points, ahead of Bo (300), Chen (120)`.
+pub fn match_outcome(last: &View, cx: &TableContext) -> Option<String> {
+    let outcome = last.history.last()?;
+    let mut scores = outcome.scores.clone();
+    scores.resize(cx.view.seats.len().max(scores.len()), 0);
+    let places = score::places(&cx.view.rules, &scores, &outcome.places);
+    let (winner, others) = places.split_first()?;
+    let counts = cx.view.rules.score != Score::None;
+    let name = |seat: &Seat| plain_who(*seat, cx);
+    let other = |seat: &Seat| match counts {
+        true => format!("{} ({})", name(seat), scores[seat.index()]),
+        false => name(seat),
+    };
+    let others: Vec<String> = others.iter().map(other).collect();
+    let (who, others) = (name(winner), others.join(", "));
+    Some(match (counts, others.is_empty()) {
+        (_, true) => say!(cx, "uno-outcome-alone", who),
+        (true, false) => {
+            let score = scores[winner.index()];
+            say!(cx, "uno-outcome-score", who, score, others)
+        }
+        (false, false) => say!(cx, "uno-outcome", who, others),
+    })
 }

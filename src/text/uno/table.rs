@@ -1,22 +1,11 @@
 //! The table of UNO as everybody sees it, and the phrases it shares with other pages.
 
-use super::{cards, notices, results};
-use crate::art::Icon;
-use crate::command::Verb;
-use crate::game::{Seat, SeatSet};
-use crate::text::context::Surface;
-use crate::text::page::{Control, Page, Style};
-use crate::text::press::Line;
+use super::*;
+use crate::game::SeatSet;
 use crate::text::table::{
-    add_away, add_vote, come_in_button, more_button, ping, profile_button, rematch_row,
-    series_line, who,
+    self, add_away, add_vote, come_in_button, ping, profile_button, rematch_row, series_line,
 };
-use crate::text::uno::phrases::{
-    MatchContext, TableContext, coming, move_label, numbered, turn_line,
-};
-use crate::uno::rules::{Draw, Score, UnoCall};
-use crate::uno::view::UnoDecision;
-use crate::uno::{Color, Direction, PhaseView, RoundView};
+use crate::uno::rules::{Draw, Stack};
 
 /// The most lines of recent plays.
 pub const MOST_RECENT: usize = 4;
@@ -44,7 +33,7 @@ pub fn due(cx: &MatchContext) -> String {
 /// The page between two rounds, or before the first.
 fn ready(mixed: SeatSet, cx: &MatchContext) -> Page {
     let mut page = match cx.game.history.last() {
-        Some(result) => results::round_page(result, cx),
+        Some(result) => score::round_page(result, cx),
         None => Page::titled(say!(cx, "uno-round", n = cx.game.round)),
     };
     // Below a result the button alone says it where it stands.
@@ -66,8 +55,7 @@ fn ready(mixed: SeatSet, cx: &MatchContext) -> Page {
 }
 
 fn playing(round: &RoundView, cx: &MatchContext) -> Page {
-    let top = cards::top(round, cx);
-    let mut page = Page::titled(say!(cx, "uno-title", top));
+    let mut page = Page::titled(say!(cx, "uno-title", top = cards::top(round, cx)));
     page.push(numbered(round.step + 1, turn_line(round, cx), cx));
     page.extend(notices::recent(cx, MOST_RECENT));
     page.push("");
@@ -107,11 +95,9 @@ fn controls(round: &RoundView, cx: &MatchContext, page: &mut Page) {
         (calls && round.exposed.is_some(), Verb::Catch),
     ];
     let offered = all.into_iter().filter(|(offered, _)| *offered);
-    let offered = offered.map(|(_, verb)| {
-        let label = move_label(verb, round, cx);
-        cx.act(label, (verb, ""), Style::Plain)
-    });
-    row.extend(offered);
+    row.extend(
+        offered.map(|(_, verb)| cx.act(move_label(verb, round, cx), (verb, ""), Style::Plain)),
+    );
     page.row(row);
 }
 
@@ -119,8 +105,7 @@ fn controls(round: &RoundView, cx: &MatchContext, page: &mut Page) {
 pub fn colors(cx: &TableContext, page: &mut Page) {
     let buttons = Color::ALL.map(|color| {
         let words = color.letter().to_ascii_lowercase().to_string();
-        let verb = Verb::Play;
-        color_button(cx, color, (Line::of_move(verb, &words), Style::Main))
+        color_button(cx, color, (Line::of_move(Verb::Play, &words), Style::Main))
     });
     page.row(buttons.to_vec());
 }
@@ -159,7 +144,7 @@ fn player_line(seat: Seat, round: &RoundView, calls: bool, cx: &TableContext) ->
 }
 
 fn over(places: &[Seat], cx: &MatchContext) -> Page {
-    let mut page = Page::titled(results::match_title(places, cx));
+    let mut page = Page::titled(score::match_title(places, cx));
     for (place, seat) in places.iter().enumerate() {
         let score = cx.game.scores.get(seat.index()).copied().unwrap_or(0);
         let who = who(*seat, cx);
@@ -173,11 +158,75 @@ fn over(places: &[Seat], cx: &MatchContext) -> Page {
     }
     page.extend(series_line(cx));
     if let Some(result) = cx.game.history.last() {
-        let round = results::round_page(result, cx);
+        let round = score::round_page(result, cx);
         page.part(format!("**{}**", round.title));
         page.extend(round.lines);
     }
     page.row(rematch_row(cx));
     page.row(vec![profile_button(cx)]);
     page
+}
+
+pub type TableContext<'a> = context::TableContext<'a, Uno>;
+pub type MatchContext<'a> = context::MatchContext<'a, Uno>;
+
+/// The player as shown in lists: not bold, with a robot if a computer plays there.
+pub fn plain_who(seat: Seat, cx: &TableContext) -> String {
+    let name = table::plain_who(seat, cx);
+    let place = cx.view.place(seat);
+    match place.is_some_and(|place| place.occupant.computer().is_some()) {
+        true => format!("{name} 🤖"),
+        false => name,
+    }
+}
+
+/// The line with the number of its play, if the looks say so: `#12 · …`. Plays are counted from 1
+/// in each round.
+pub fn numbered(number: u32, line: String, cx: &RenderContext) -> String {
+    match cx.looks.play_numbers {
+        true => format!("#{number} · {line}"),
+        false => line,
+    }
+}
+
+/// Whose turn it is and what they have to decide.
+pub fn turn_line(round: &RoundView, cx: &MatchContext) -> String {
+    let (who, owed) = (who(round.turn, cx), round.owed);
+    let stacks = cx.game.rules.stack != Stack::None;
+    let line = match round.decision {
+        UnoDecision::Color => say!(cx, "uno-turn-color", who),
+        UnoDecision::Swap => say!(cx, "uno-turn-swap", who),
+        UnoDecision::Turn if owed > 0 => match (round.callable, stacks) {
+            (true, false) => say!(cx, "uno-turn-owes-call", who, owed),
+            (true, true) => say!(cx, "uno-turn-owes-both", who, owed),
+            (false, _) => say!(cx, "uno-turn-owes", who, owed),
+        },
+        UnoDecision::Turn => say!(cx, "uno-turn", who),
+        UnoDecision::AfterDrawing => say!(cx, "uno-turn-drawn", who),
+    };
+    cx.timed(line)
+}
+
+/// The players in turn order, the current one first.
+pub fn coming(game: &View, round: &RoundView) -> impl Iterator<Item = Seat> {
+    let mut order = game.order.clone();
+    if round.direction == Direction::Backward {
+        order.reverse();
+    }
+    let turn = order.iter().position(|seat| *seat == round.turn);
+    order.rotate_left(turn.unwrap_or(0));
+    let left = game.left;
+    order.into_iter().filter(move |seat| !left.contains(*seat))
+}
+
+/// What the button of a move says that is no play.
+pub fn move_label(verb: Verb, round: &RoundView, cx: &RenderContext) -> String {
+    match verb {
+        Verb::Draw if round.owed > 0 => say!(cx, "uno-button-draw-owed", owed = round.owed),
+        Verb::Draw => say!(cx, "uno-button-draw"),
+        Verb::Pass => say!(cx, "uno-button-pass"),
+        Verb::Call => say!(cx, "uno-button-call"),
+        Verb::Uno => say!(cx, "uno-button-uno"),
+        _ => say!(cx, "uno-button-catch"),
+    }
 }

@@ -1,13 +1,11 @@
 //! Parsing of what is typed at a table of UNO.
 
-use super::cards::{self, TypedCards};
-use crate::command::Verb;
-use crate::game::{RuleSet as _, Seat};
-use crate::table::{PersonId, TableView};
-use crate::text::replay;
-use crate::text::words::{ParseError, clean, means, quotable};
-use crate::uno::view::UnoDecision;
-use crate::uno::{Action, Card, Color, Face, Move, Play, RoundView, Rules, Uno};
+use super::cards::TypedCards;
+use super::*;
+use crate::game::RuleSet as _;
+use crate::table::PersonId;
+use crate::text::words::means;
+use crate::uno::Rules;
 
 /// The seat that the words name: `3`, `seat 3`, `#3`, `3号`.
 pub fn seat(words: &str) -> Result<Seat, ParseError> {
@@ -45,9 +43,8 @@ fn player(words: &str, view: &TableView<Uno>) -> Result<Seat, ParseError> {
         let first = seats.next()?;
         seats.next().is_none().then_some(first.seat)
     };
-    let found = named(&|name| name == word);
     let begun = || named(&|name| !word.is_empty() && name.starts_with(word));
-    found.or_else(begun).ok_or(unknown)
+    named(&|name| name == word).or_else(begun).ok_or(unknown)
 }
 
 pub fn action(verb: Verb, words: &str, view: &TableView<Uno>) -> Result<Action, ParseError> {

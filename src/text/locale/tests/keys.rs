@@ -9,10 +9,10 @@ use crate::command::Name;
 use crate::game::{Choices, GameKind, RuleEntry, RuleSet, at_game};
 use crate::store::Measure;
 use crate::table::{Limits, Skill};
-use crate::text::glossary::{self, TERMS, Term};
 use crate::text::settings::{Kind, ROWS, all_signs};
 use crate::text::table::COMPUTER_NAMES;
 use crate::text::topic::Topic;
+use crate::text::topic::{self, TERMS, Term};
 use crate::text::tractor::lesson;
 use crate::text::voice::Voice;
 
@@ -291,7 +291,7 @@ pub(super) fn composed() -> BTreeSet<String> {
     let examples = EXAMPLES.split(", ");
     keys.extend(examples.map(|words| format!("example-{}", words.replace(' ', "-"))));
     keys.extend(TERMS.iter().map(Term::key));
-    keys.extend(glossary::keys());
+    keys.extend(topic::keys());
     keys.extend(
         ["chat", "cup", "mix", "report", "room", "rules"].map(|name| format!("form-{name}")),
     );

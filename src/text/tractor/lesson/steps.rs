@@ -91,8 +91,7 @@ impl Step {
     }
 
     pub fn trump(&self) -> Trump {
-        let card = read(self.trump).pop();
-        let card = card.expect("a step names its trump");
+        let card = read(self.trump).pop().expect("a step names its trump");
         Trump {
             // Nothing is trump yet where it is called.
             suit: card
