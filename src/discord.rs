@@ -1,6 +1,6 @@
 //! The Discord face: the only module that knows serenity and poise.
 //!
-//! Events come in by `events`, become [`heard`] data, wait for their [turn](turns) and are [answered](answering): they go to the desk through [`replies`] (commands, typed or slash) or
+//! Events come in by `events`, become [`heard`] data, wait for their turn and are [answered](answering): they go to the desk through [`replies`] (commands, typed or slash) or
 //! [`interactions`] (buttons and menus), which deliver the answers. [`boards`] keeps the
 //! public message of every table and [`hands`] the private hands. [`emojis`] keeps the faces of cards where pages can show them. [`render`] turns pages into
 //! messages, and everything is sent by [`outbox`].
@@ -14,7 +14,6 @@ mod bot;
 pub mod checkup;
 pub mod commands;
 pub mod cups;
-mod departures;
 pub mod emojis;
 mod events;
 pub mod hands;
@@ -29,11 +28,9 @@ pub mod replies;
 mod seeks;
 pub mod sessions;
 pub mod startup;
-pub mod turns;
 mod watched;
 
 use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::config::Config;
@@ -53,8 +50,7 @@ pub use bot::Bot;
 use commands::Registered;
 use outbox::Outbox;
 use outbox::windows::Budget;
-use sessions::Sessions;
-use sessions::measured::Connections;
+use sessions::{Connections, Sessions};
 use startup::StartError;
 
 /// A face beside this one: begun when the bot is ready for it, and ended with it.
@@ -211,33 +207,28 @@ pub async fn run_watched(
     operator::sample(vitals, &bot);
     // They end with this.
     let mut tasks = JoinSet::new();
-    let mut begin = |task: Pin<Box<dyn Future<Output = ()> + Send>>| tasks.spawn(task);
-    let keeping = begin(Box::pin(boards::keep_all(bot.clone())));
+    let keeping = tasks.spawn(boards::keep_all(bot.clone()));
     vitals.needs("boards", keeping);
     if config.emojis {
         let faces = bot.desk.faces().clone();
         let duty = emojis::Duty::of(config.shards);
-        begin(Box::pin(emojis::keep(bot.outbox.clone(), faces, duty)));
+        tasks.spawn(emojis::keep(bot.outbox.clone(), faces, duty));
     }
-    begin(Box::pin(bot.desk.clone().hear_others()));
+    tasks.spawn(bot.desk.clone().hear_others());
     let beside = beside.map(|open| {
         let face = open(&bot);
         vitals.needs("browsers", face.abort_handle());
         face
     });
-    begin(Box::pin(once_all_are_back(bot.clone(), cups::keep)));
-    begin(Box::pin(once_all_are_back(bot.clone(), seeks::keep)));
+    tasks.spawn(once_all_are_back(bot.clone(), cups::keep));
+    tasks.spawn(once_all_are_back(bot.clone(), seeks::keep));
     // What is done once for the whole bot is done by the process of private messages.
     if bot.serves(None) {
-        begin(Box::pin(departures::keep(
-            bot.clone(),
-            http,
-            budget.clone(),
-        )));
+        tasks.spawn(events::keep_forgetting(bot.clone()));
     }
     // Before anybody is heard.
     bot.heed_bans().await;
-    begin(Box::pin(bot.clone().keep_heeding_bans()));
+    tasks.spawn(bot.clone().keep_heeding_bans());
     let connections = Connections::default();
     operator::check_connections(vitals, &connections, &bot.outbox);
     vitals.enter(StartStage::Serving);

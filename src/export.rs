@@ -8,9 +8,6 @@ pub mod markup;
 mod sheet;
 mod tractor;
 
-use crate::export::markup::escape;
-use std::fmt::Write as _;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
@@ -36,23 +33,22 @@ const SCRIPT: &str = include_str!("export/page.js");
 /// # Errors
 /// [`ExportError`] if it is none.
 pub fn page(text: &str, first: Locale) -> Result<String, ExportError> {
-    let mut sheet = HtmlSheet::new();
-    let languages = sheet.languages(first);
+    let mut sheet = HtmlSheet::new(first);
     let titles = match ExportHead::of(text)?.game {
         GameKind::Tractor => {
             let played = Match::<Tractor>::of_export(text)?;
             for (round, frames) in rounds(&played) {
                 if let Some(open) = OpenRound::of(&frames) {
                     sheet.section(round, |sheet| {
-                        tractor::round(&open, played.players(), &languages, sheet);
+                        tractor::round(&open, played.players(), sheet);
                     });
                 }
             }
-            titles(&played, &languages)
+            titles(&played, &sheet.languages)
         }
-        game => at_game!(game, G => told(&Match::<G>::of_export(text)?, &languages, &mut sheet)),
+        game => at_game!(game, G => told(&Match::<G>::of_export(text)?, &mut sheet)),
     };
-    Ok(framed(&titles, &languages, &sheet))
+    Ok(framed(&titles, &sheet))
 }
 
 /// The rounds of a match, laid open.
@@ -63,26 +59,21 @@ fn rounds<G: Served>(played: &Match<G>) -> impl Iterator<Item = (u32, Vec<G::Vie
 
 /// Adds the rounds of a game of which nothing is drawn: its pages, one a step. The answer is what the
 /// match is called in each language.
-fn told<G: Served>(
-    played: &Match<G>,
-    languages: &[RenderContext],
-    sheet: &mut HtmlSheet,
-) -> Vec<String> {
+fn told<G: Served>(played: &Match<G>, sheet: &mut HtmlSheet) -> Vec<String> {
     for (number, frames) in rounds(played) {
         sheet.section(number, |sheet| {
             let pages = |cx| replay::pages::<G>(&frames, played.players(), cx).into_iter();
-            let mut pages: Vec<_> = languages.iter().map(pages).collect();
+            let mut pages: Vec<_> = sheet.languages.iter().map(pages).collect();
             for step in 0.. {
                 let step_pages: Vec<Page> = pages.iter_mut().filter_map(Iterator::next).collect();
-                if step_pages.len() < languages.len() {
+                if step_pages.len() < sheet.languages.len() {
                     break;
                 }
-                sheet.step(step, languages, &step_pages);
-                sheet.html.push_str("</article>\n");
+                sheet.step(step, &step_pages, |_| {});
             }
         });
     }
-    titles(played, languages)
+    titles(played, &sheet.languages)
 }
 
 /// The name of the game and how the match ended, in each language; who played, if its end is not known.
@@ -102,32 +93,20 @@ fn titles<G: Served>(played: &Match<G>, languages: &[RenderContext]) -> Vec<Stri
     languages.iter().map(title).collect()
 }
 
-impl HtmlSheet {
-    /// Adds a round.
-    fn section(&mut self, number: u32, add: impl FnOnce(&mut Self)) {
-        let _ = writeln!(self.html, "<section data-round=\"{number}\">");
-        add(self);
-        self.html.push_str("</section>\n");
-    }
-
-    /// Opens a step with its words in every language.
-    fn step(&mut self, number: usize, languages: &[RenderContext], pages: &[Page]) {
-        let _ = write!(self.html, "<article data-n=\"{number}\">");
-        self.each(languages, "div", |sheet, at| sheet.page(&pages[at]));
-    }
-}
-
 /// A sentence in every language, of which one is shown.
 fn said(languages: &[RenderContext], tag: &str, say: impl Fn(&RenderContext) -> String) -> String {
-    let said: Vec<String> = languages.iter().map(say).collect();
-    each(languages, tag, &said)
+    let one = |cx: &RenderContext| {
+        let (language, text) = (cx.locale.tag(), escaped(&say(cx)));
+        format!("<{tag} lang=\"{language}\">{text}</{tag}>")
+    };
+    languages.iter().map(one).collect()
 }
 
-/// The same of these texts.
-fn each(languages: &[RenderContext], tag: &str, texts: &[String]) -> String {
-    let mut sheet = HtmlSheet::new();
-    sheet.each(languages, tag, |sheet, at| sheet.text(&texts[at]));
-    sheet.html
+/// A text in which no sign means anything in HTML.
+fn escaped(text: &str) -> String {
+    let mut html = String::new();
+    markup::escape(text, &mut html);
+    html
 }
 
 /// The buttons that go from step to step, with the place between them.
@@ -151,9 +130,7 @@ fn bar(languages: &[RenderContext]) -> String {
 /// A button for each language, with the title that the page then has.
 fn choices(languages: &[RenderContext], titles: &[String]) -> String {
     let button = |(cx, title): (&RenderContext, &String)| {
-        let (tag, name) = (cx.locale.tag(), cx.locale.name());
-        let mut shown = String::new();
-        escape(title, &mut shown);
+        let (tag, name, shown) = (cx.locale.tag(), cx.locale.name(), escaped(title));
         format!(
             "<button type=\"button\" data-language=\"{tag}\" data-title=\"{shown}\">{name}</button>"
         )
@@ -162,19 +139,19 @@ fn choices(languages: &[RenderContext], titles: &[String]) -> String {
 }
 
 /// The whole page around the rounds.
-fn framed(titles: &[String], languages: &[RenderContext], sheet: &HtmlSheet) -> String {
-    let (drawings, rounds) = (sheet.drawings(), &sheet.html);
-    let first = languages
-        .first()
-        .map_or(Locale::ENGLISH, |cx| cx.locale)
-        .tag();
-    let heading = each(languages, "h1", titles);
+fn framed(titles: &[String], sheet: &HtmlSheet) -> String {
+    let (drawings, rounds, languages) = (sheet.drawings(), &sheet.html, &sheet.languages);
+    let first = languages[0].locale.tag();
+    let titled = languages.iter().zip(titles).map(|(cx, title)| {
+        let (language, text) = (cx.locale.tag(), escaped(title));
+        format!("<h1 lang=\"{language}\">{text}</h1>")
+    });
+    let heading: String = titled.collect();
     let choices = choices(languages, titles);
     let all = said(languages, "span", |cx| say!(cx, "export-all"));
     let keys = said(languages, "p", |cx| say!(cx, "export-keys"));
     let bar = bar(languages);
-    let mut name = String::new();
-    escape(titles.first().map_or("", String::as_str), &mut name);
+    let name = escaped(&titles[0]);
     let policy = format!(
         "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
          style-src '{}'; script-src '{}'",

@@ -65,7 +65,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ("axum", &["health", "web"]),
     ("hyper", &["health", "web"]),
     ("sqlx", &["store"]),
-    ("fluent_bundle", &["text", "discord/commands/words.rs"]),
+    ("fluent_bundle", &["text", "discord/commands.rs"]),
     ("std::env", &["config", "players/program/process.rs"]),
     ("SystemTime", &["host/shared.rs", "discord", "console"]),
     ("SysRng", &["host/shared.rs", "store/sql/backup.rs"]),
@@ -92,7 +92,7 @@ const ONLY: &[(&str, &[&str])] = &[
     ),
     // A terminal is shown what is `Painted`, and nothing else.
     ("stdout()", &["console/screen.rs", "console/paint.rs"]),
-    ("stderr()", &["launch/outcome.rs"]),
+    ("stderr()", &["launch.rs"]),
     ("print!(", &["launch/serving.rs"]),
     ("println!(", &["launch/serving.rs"]),
 ];

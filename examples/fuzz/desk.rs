@@ -124,7 +124,7 @@ async fn asked(scene: &Scene, read: u8, text: &str) -> bool {
         if let Some(answer) = request(&desk, &who, way, signs.as_str()).await {
             any |= !answer.is_refusal();
             harmless(&answer.page.text());
-            drop(render::answer(&answer));
+            drop(render::answer(&answer, false));
             for said in &answer.said {
                 harmless(&said.page.text());
             }

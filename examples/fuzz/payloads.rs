@@ -2,16 +2,16 @@
 
 use std::sync::OnceLock;
 
-use poise::serenity_prelude as serenity;
+use ::serenity::all as serenity;
 use serde_json::Value;
 use serenity::{
-    Cache, CommandInteraction, Event, GatewayEvent, GuildCreateEvent, Interaction, Message,
-    ResolvedValue, UserId,
+    Cache, CommandInteraction, Event, GatewayEvent, GuildCreateEvent, Interaction, Message, UserId,
 };
 use tractor_bot::command::Name;
 use tractor_bot::desk::Command;
 use tractor_bot::discord::commands;
-use tractor_bot::discord::heard::{self, Incoming, WantedOption, What};
+use tractor_bot::discord::heard::{self, Incoming, What};
+use tractor_bot::discord::offers;
 use tractor_bot::discord::render::unmarked;
 use tractor_bot::text::press::Press;
 
@@ -88,22 +88,8 @@ fn of_interaction(interaction: &Interaction) -> Option<Incoming> {
 
 /// Whether the option that is being typed is completed.
 fn completed(interaction: &CommandInteraction) -> bool {
-    let options = interaction.data.options();
-    let typed = options.iter().find_map(|option| match option.value {
-        ResolvedValue::Autocomplete { value, .. } => Some((option.name, value)),
-        _ => None,
-    });
-    let (option, typed) = typed.unwrap_or_default();
-    let (who, place) = heard::of_command(interaction);
-    let wanted = WantedOption {
-        who,
-        place,
-        command: interaction.data.name.clone(),
-        option: option.to_owned(),
-        before: String::new(),
-        typed: typed.to_owned(),
-    };
-    wanted.source().is_some()
+    heard::of_command(interaction);
+    offers::wanted(&interaction.data.name, &interaction.data.options()).is_some()
 }
 
 fn of_message(message: &Message) -> Incoming {

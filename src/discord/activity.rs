@@ -12,8 +12,8 @@ use serenity::model::id::{ApplicationId, GuildId, UserId};
 use super::Bot;
 use super::heard::Incoming;
 use super::outbox::Location;
-use super::outbox::answers::{Failure, report};
-use super::outbox::letter::{Callback, Letter, Visibility};
+use super::outbox::answers::Failure;
+use super::outbox::letter::Callback;
 use super::outbox::wire::{AGENT, DISCORD, Interaction};
 use crate::config::{Config, Secret};
 use crate::desk::browsing::{Admitting, Doorkeeper, Unknown};
@@ -134,12 +134,8 @@ pub async fn launch(bot: &Bot, heard: &Incoming, by: &Interaction) -> bool {
     if let Err(failure) = bot.outbox.open(by, &Callback::Launch).await {
         tracing::warn!(%failure, "no window was opened");
         let cx = bot.desk.context(&heard.who, &heard.place).await;
-        let letter = Letter::text(say!(cx, "activity-not-opened"));
-        let told = Callback::Message(letter, Visibility::ByOne);
-        report(
-            bot.outbox.open(by, &told).await,
-            "that no window was opened",
-        );
+        let line = say!(cx, "activity-not-opened");
+        bot.outbox.tell_one(by, line).await;
     }
     true
 }

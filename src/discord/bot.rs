@@ -10,12 +10,12 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::activity::Activity;
-use super::boards::Boards;
+use super::answering::Turns;
+use super::boards::{Boards, Signal};
 use super::cups::CupPauses;
 use super::hands::Hands;
 use super::outbox::Outbox;
 use super::pictures::Pictures;
-use super::turns::Turns;
 use crate::desk::Desk;
 use crate::desk::FormRoute;
 use crate::table::{GuildId, PersonId};
@@ -80,7 +80,7 @@ impl Bot {
     pub async fn desert(&self, channel: u64) {
         self.desk.desert(channel).await;
         // A table that could not be closed, because that could not be written down, tries again.
-        self.boards.look_again(channel);
+        self.boards.tell(channel, &Signal::Learned);
     }
 }
 
@@ -105,10 +105,5 @@ impl Attention {
     /// Until when a person counts as being at it; `None` for whoever has not used the bot.
     pub fn until(&self, person: PersonId) -> Option<Instant> {
         self.0.lock().get(&person).map(|at| *at + AT_IT)
-    }
-
-    pub fn is_at_it(&self, person: PersonId) -> bool {
-        self.until(person)
-            .is_some_and(|until| until > Instant::now())
     }
 }

@@ -4,7 +4,7 @@
 //! and which lines count as commands. The desk carries commands out; [`super::replies`] delivers the
 //! answers.
 
-pub mod words;
+mod words;
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -13,9 +13,9 @@ use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, CommandParameter, ContextMenuCommandAction, FrameworkError};
 use serde_json::{Value, json};
 
-use super::heard::{self, Incoming, Offer, WantedOption, What};
-use super::turns::Requester;
-use super::{Bot, answering, offers};
+use super::answering::{self, Requester};
+use super::heard::{self, Incoming, What};
+use super::{Bot, offers};
 use crate::command::{
     Anywhere, COMMANDS, CommandRow, MenuTarget, Name, OLDER, OptionKind, Parameter, UsedIn,
 };
@@ -25,6 +25,7 @@ use crate::table::PersonId;
 use crate::text::form::SlashForm;
 use crate::text::locale::Locale;
 use crate::text::words::same_prefix;
+use words::{localised, name_in_menus, option_names};
 
 /// A command as poise knows it. Its handlers report failures themselves, so the error is
 /// [`Infallible`].
@@ -52,7 +53,7 @@ pub fn offered(config: &Config) -> Vec<Definition> {
 
 /// The command with which Discord itself opens a window, from its list of activities.
 pub fn entry_point() -> Value {
-    let (description, descriptions) = words::description(ACTIVITY);
+    let (description, descriptions) = localised(ACTIVITY, None);
     let command = serenity::CreateCommand::new("launch")
         .kind(serenity::CommandType::PrimaryEntryPoint)
         .handler(serenity::EntryPointHandlerType::DiscordLaunchActivity)
@@ -70,7 +71,7 @@ pub fn entry_point() -> Value {
 
 fn definition(row: &'static CommandRow) -> Definition {
     let (usual, others) = row.words.split_first().expect("every command has a word");
-    let (description, descriptions) = words::description(usual);
+    let (description, descriptions) = localised(usual, None);
     Definition {
         prefix_action: Some(typed),
         slash_action: Some(chosen),
@@ -78,7 +79,7 @@ fn definition(row: &'static CommandRow) -> Definition {
             MenuTarget::Person => ContextMenuCommandAction::User(chosen_for_person),
             MenuTarget::Message => ContextMenuCommandAction::Message(|ctx, _| chosen(ctx)),
         }),
-        context_menu_name: words::name_in_menus(usual).map(Cow::Owned),
+        context_menu_name: name_in_menus(usual).map(Cow::Owned),
         name: Cow::Borrowed(usual),
         qualified_name: Cow::Borrowed(usual),
         identifying_name: Cow::Borrowed(usual),
@@ -88,7 +89,7 @@ fn definition(row: &'static CommandRow) -> Definition {
             .chain(older_words(row.name))
             .map(Cow::Borrowed)
             .collect(),
-        name_localizations: localisations(words::names(usual)),
+        name_localizations: localisations(localised(usual, Some("name")).1),
         description: Some(Cow::Owned(description)),
         description_localizations: localisations(descriptions),
         parameters: row
@@ -158,10 +159,10 @@ pub fn slash(registered: &[serenity::Command]) -> SlashForm {
     let locale = |tag: &str| Locale::all().find(|locale| locale.tag() == tag);
     for row in COMMANDS {
         let usual = row.words[0];
-        let commands = words::names(usual).into_iter();
+        let commands = localised(usual, Some("name")).1.into_iter();
         let mut names: Vec<_> = commands.map(|(tag, name)| (tag, None, name)).collect();
         for option in row.options {
-            let called = words::option_names(usual, option.name).into_iter();
+            let called = option_names(usual, option.name).into_iter();
             names.extend(called.map(|(tag, name)| (tag, Some(option.name), name)));
         }
         for (tag, option, name) in names {
@@ -189,10 +190,10 @@ fn localisations(texts: Vec<(&'static str, String)>) -> Localisations {
 }
 
 fn parameter(command: &str, option: &Parameter) -> CommandParameter<Bot, Infallible> {
-    let (description, descriptions) = words::option_description(command, option.name);
+    let (description, descriptions) = localised(command, Some(option.name));
     CommandParameter {
         name: Cow::Borrowed(option.name),
-        name_localizations: localisations(words::option_names(command, option.name)),
+        name_localizations: localisations(option_names(command, option.name)),
         description: Some(Cow::Owned(description)),
         description_localizations: localisations(descriptions),
         required: option.required,
@@ -224,11 +225,8 @@ fn typed(ctx: TypedContext<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, B
 
 /// Carries out the command of a line.
 async fn run(framework: Framed<'_>, message: &serenity::Message, line: &str, command: Command) {
-    let people = message.mentions.iter().map(|user| {
-        let member = user.member.as_ref();
-        let nick = member.and_then(|member| member.nick.as_deref());
-        mentioned(user, nick, framework.bot_id())
-    });
+    let people = message.mentions.iter();
+    let people = people.map(|user| mentioned(user, user.member.as_deref(), framework.bot_id()));
     let command = command.mentioning(people.collect());
     let (bot, context) = (framework.user_data, framework.serenity_context);
     let mut heard = Incoming::typed(context, message, What::Typed(message.id, command));
@@ -260,9 +258,7 @@ fn chosen_for_person(
 ) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
     Box::pin(async move {
         if let Some(name) = Name::of(&ctx.command().name) {
-            let member = user.member.as_ref();
-            let nick = member.and_then(|member| member.nick.as_deref());
-            let person = mentioned(&user, nick, ctx.framework.bot_id());
+            let person = mentioned(&user, user.member.as_deref(), ctx.framework.bot_id());
             let command = Command::new(name, format!("<@{}>", user.id)).mentioning(vec![person]);
             let bot = ctx.framework.user_data;
             let context = ctx.framework.serenity_context;
@@ -278,50 +274,26 @@ const MOST_CHARS: usize = 100;
 
 fn complete<'a>(
     ctx: Chosen<'a>,
-    typed: &'a str,
+    _: &'a str,
 ) -> BoxFuture<'a, serenity::CreateAutocompleteResponse> {
     Box::pin(async move {
+        let nothing = serenity::CreateAutocompleteResponse::new();
         let bot = ctx.framework.user_data;
-        let focused = ctx
-            .args
-            .iter()
-            .find(|option| matches!(option.value, serenity::ResolvedValue::Autocomplete { .. }));
-        let option = focused.map_or("", |option| option.name);
-        let asked = heard::of_command(ctx.interaction);
-        if bot.turns.count(Requester::of(&asked.0, &asked.1)).is_err() {
-            return serenity::CreateAutocompleteResponse::new();
+        let Some((source, before, typed)) = offers::wanted(&ctx.command().name, ctx.args) else {
+            return nothing;
+        };
+        let (who, place) = heard::of_command(ctx.interaction);
+        if bot.turns.count(Requester::of(&who, &place)).is_err() {
+            return nothing;
         }
-        bot.is_used_by(asked.0.person, None);
-        let wanted = WantedOption {
-            who: asked.0,
-            place: asked.1,
-            command: ctx.command().name.to_string(),
-            option: option.to_owned(),
-            before: given(&ctx, option).to_owned(),
-            typed: typed.to_owned(),
-        };
-        let offers = offers::offered(bot, &wanted).await;
-        let fits = |(label, value): &Offer| {
-            let within = |text: &str| (1..=MOST_CHARS).contains(&text.chars().count());
-            within(label) && within(value)
-        };
-        let offers = offers.into_iter().filter(fits).take(MOST_OFFERS);
+        bot.is_used_by(who.person, None);
+        let offers = offers::offered(bot, (&who, &place), (source, before), typed).await;
+        let fits = |text: &str| (1..=MOST_CHARS).contains(&text.chars().count());
+        let offers = offers.into_iter();
+        let offers = offers.filter(|(label, value)| fits(label) && fits(value));
         let choices = offers.map(|(label, value)| serenity::AutocompleteChoice::new(label, value));
-        serenity::CreateAutocompleteResponse::new().set_choices(choices.collect())
+        nothing.set_choices(choices.take(MOST_OFFERS).collect())
     })
-}
-
-/// The value of the option before the one being typed.
-fn given<'a>(ctx: &Chosen<'a>, option: &str) -> &'a str {
-    let before = ctx
-        .args
-        .iter()
-        .take_while(|given| given.name != option)
-        .last();
-    match before.map(|given| &given.value) {
-        Some(serenity::ResolvedValue::String(text)) => text,
-        _ => "",
-    }
 }
 
 /// The command of a slash command with these options; `own` is this bot.
@@ -331,17 +303,19 @@ pub fn command(
     own: serenity::UserId,
 ) -> Command {
     let people = given.iter().filter_map(|given| match &given.value {
-        serenity::ResolvedValue::User(user, member) => {
-            let nick = member.and_then(|member| member.nick.as_deref());
-            Some(mentioned(user, nick, own))
-        }
+        serenity::ResolvedValue::User(user, member) => Some(mentioned(user, *member, own)),
         _ => None,
     });
     Command::new(name, line(name, given)).mentioning(people.collect())
 }
 
 /// A mentioned account, by its nickname on the server if it has one.
-fn mentioned(user: &serenity::User, nick: Option<&str>, own: serenity::UserId) -> Mentioned {
+fn mentioned(
+    user: &serenity::User,
+    member: Option<&serenity::PartialMember>,
+    own: serenity::UserId,
+) -> Mentioned {
+    let nick = member.and_then(|member| member.nick.as_deref());
     Mentioned {
         person: PersonId(user.id.get()),
         name: nick.unwrap_or_else(|| user.display_name()).to_owned(),

@@ -9,12 +9,12 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use poise::serenity_prelude::{ChannelId, MessageId};
+use serenity::all::{ChannelId, MessageId};
 use tokio::time::{Instant, sleep};
 
 use super::Bot;
 use super::outbox::Thread;
-use super::outbox::answers::{Failure, Meaning, Pauses, report};
+use super::outbox::answers::{Failure, Meaning, Pauses, Remedy, report};
 use super::outbox::edits::Spot;
 use super::outbox::letter::Letter;
 use super::outbox::queue::Urgency;
@@ -140,10 +140,8 @@ async fn look_after(bot: &Bot, one: GuildCup, shown: &mut Shown) -> Option<Guild
         let page = cups::end_page(&kept.cup, &cx);
         let channel = ChannelId::new(kept.cup.channel.max(1));
         let way = Way::Channel(channel, None, Urgency::Automatic);
-        if let Err(problem) = deliver(bot, way, &mut calling(&page), &page).await {
-            let guild = one.guild.0;
-            tracing::warn!(guild, ?problem, "who won a cup could not be told");
-        }
+        let told = deliver(bot, way, &mut calling(&page), &page).await;
+        report(told, "who won a cup");
     }
     None
 }
@@ -262,31 +260,27 @@ async fn show(
     let channel = ChannelId::new(one.cup.channel.max(1));
     let (guild, number) = (one.guild, one.number);
     if let Some(post) = one.cup.post {
-        let is_shown = shown.get(&(guild, number)) == Some(&(post, letter.clone()));
-        if is_shown {
+        let last = shown.get(&(guild, number));
+        if last.is_some_and(|(last, is)| *last == post && *is == letter) {
             return true;
         }
         let spot = Spot::Channel(channel, MessageId::new(post.max(1)));
         let edit = bot.outbox.edit(&spot, &letter, Urgency::Automatic);
-        match edit.await {
-            Ok(()) => {
-                shown.insert((guild, number), (post, letter));
-                return true;
-            }
-            Err(problem) if problem.meaning() == Meaning::MessageGone => {}
+        let Err(problem) = edit.await else {
+            shown.insert((guild, number), (post, letter));
+            return true;
+        };
+        match problem.remedy() {
+            Some(Remedy::Anew) => {}
             // The next one goes on below.
-            Err(problem) if matches!(problem.meaning(), Meaning::TooOld | Meaning::Asleep) => {
+            Some(Remedy::Below) => {
                 let (outbox, old) = (bot.outbox.clone(), MessageId::new(post.max(1)));
                 spawn(async move {
                     report(outbox.tidy(channel, old).await, "the old post of a cup");
                 });
             }
-            Err(problem) => {
-                tracing::warn!(
-                    guild = guild.0,
-                    ?problem,
-                    "how a cup stands could not be shown"
-                );
+            _ => {
+                report::<()>(Err(problem), "how a cup stands");
                 return false;
             }
         }
@@ -304,8 +298,8 @@ async fn show(
             bot.desk.note_cup_post(guild, number, post.get()).await;
             true
         }
-        Err(problem) => {
-            tracing::warn!(guild = guild.0, ?problem, "a cup could not be posted");
+        failed => {
+            report(failed, "the post of a cup");
             false
         }
     }

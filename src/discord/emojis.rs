@@ -1,29 +1,33 @@
-//! The bot's own emojis: the faces of cards as Discord keeps them.
+//! The bot's own emojis: the faces of cards as Discord keeps them, and the operator's hand on them, `tractor-bot emojis`.
 //!
-//! Decides when Discord's list is compared with what is drawn, which process changes it, and which
-//! emojis pages may show. Without emojis, or while they are not complete, cards are written as text;
-//! nothing waits for them. How icons look, and where they are used, is decided elsewhere.
+//! Decides when Discord's list is compared with what is drawn, which process changes it, which emojis are missing, which of
+//! ours are stale, which belong to somebody else, and which pages may show: those of a set that is complete. Without
+//! emojis, or while they are not complete, cards are written as text; nothing waits for them. How icons look, and where
+//! they are used, is decided elsewhere.
 //!
 //! Of several processes the one that serves shard 0 changes the list, as the store gives each shard
 //! to one living process alone; the others look again and again until everything is there.
 
-pub mod inventory;
-pub mod tool;
-
 #[cfg(test)]
 mod tests;
 
+use std::collections::{HashMap, HashSet};
+use std::error::Error;
 use std::time::Duration;
 
+use clap::Subcommand;
+use serenity::model::id::EmojiId;
 use tokio::time::sleep;
 
 use super::outbox::answers::Failure;
+use super::outbox::windows::Budget;
 use super::outbox::{ListedEmoji, Outbox};
-use crate::art::Icon;
+use super::startup;
+use crate::art::{Icon, SuitColors};
+use crate::config::Config;
 use crate::host::off_thread;
 use crate::store::ShardRange;
-use crate::text::faces::PublishedFaces;
-use inventory::{DrawnIcon, Inventory, MOST, Set};
+use crate::text::faces::{Emoji, Faces, PublishedFaces};
 
 /// What this process does about the emojis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,28 +69,24 @@ pub async fn keep(outbox: Outbox, faces: PublishedFaces, duty: Duty) {
     // Whether a look ended well before, and how many in a row did not.
     let (mut settled, mut failed) = (false, 0_u32);
     loop {
-        let outcome = renewal.work(&faces, duty, settled).await;
-        let pause = match &outcome {
-            Ok(inventory) if inventory.missing.is_empty() => LOOK_AGAIN,
-            _ => FIRST_PAUSE
-                .saturating_mul(1 << failed.min(16))
-                .min(LONGEST_PAUSE),
-        };
-        match outcome {
-            Ok(inventory) if inventory.missing.is_empty() => (settled, failed) = (true, 0),
-            Ok(inventory) => {
-                let missing = inventory.missing.len();
-                tracing::debug!(missing, "waiting for the process that serves shard 0");
-                failed += 1;
-            }
+        let is_whole = match renewal.work(&faces, duty, settled).await {
+            Ok(inventory) => inventory.missing.is_empty(),
             Err(trouble) => {
                 // Once is enough: it is tried again for as long as it takes.
                 match failed {
                     0 => tracing::warn!(%trouble, "{WITHOUT}"),
                     _ => tracing::debug!(%trouble, "{WITHOUT}"),
                 }
-                failed += 1;
+                false
             }
+        };
+        let mut pause = LOOK_AGAIN;
+        if is_whole {
+            (settled, failed) = (true, 0);
+        } else {
+            let longer = FIRST_PAUSE.saturating_mul(1 << failed.min(16));
+            pause = longer.min(LONGEST_PAUSE);
+            failed += 1;
         }
         let missed = async {
             sleep(LEAST_PAUSE).await;
@@ -103,26 +103,10 @@ pub async fn keep(outbox: Outbox, faces: PublishedFaces, duty: Duty) {
 const WITHOUT: &str = "not all emojis are there; where they are missing cards are written as text";
 
 /// Why the emojis are not as they should be.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum EmojiTrouble {
-    #[error(transparent)]
-    Refused(#[from] Failure),
-    #[error("an icon could not be drawn")]
-    Undrawn,
-    #[error(
-        "there is room for {room} of {missing} emojis that are missing: a bot has {MOST} at most, \
-         and {others} of them are somebody else's"
-    )]
-    Full {
-        /// How many more Discord takes.
-        room: usize,
-        missing: usize,
-        /// How many are not ours.
-        others: usize,
-    },
-    #[error("{missing} emojis are not there although they were uploaded")]
-    Vanished { missing: usize },
-}
+pub type EmojiTrouble = Box<dyn Error + Send + Sync>;
+
+/// That an icon could not be drawn.
+const UNDRAWN: &str = "an icon could not be drawn";
 
 /// Uploads what is missing and deletes what is stale, one emoji after the other.
 #[derive(Clone)]
@@ -135,10 +119,9 @@ impl Renewal {
     /// A renewal to all icons as they are drawn now.
     ///
     /// # Errors
-    /// [`EmojiTrouble::Undrawn`].
+    /// [`EmojiTrouble`].
     pub async fn new(outbox: Outbox) -> Result<Self, EmojiTrouble> {
-        let drawn = off_thread(inventory::drawn).await;
-        let drawn = drawn.ok_or(EmojiTrouble::Undrawn)?;
+        let drawn = off_thread(drawn).await.ok_or(UNDRAWN)?;
         Ok(Self { outbox, drawn })
     }
 
@@ -176,7 +159,7 @@ impl Renewal {
     /// What Discord holds now.
     ///
     /// # Errors
-    /// [`EmojiTrouble::Refused`].
+    /// [`EmojiTrouble`].
     pub async fn look(&self) -> Result<Inventory, EmojiTrouble> {
         let listed = self.outbox.emojis().await?;
         Ok(Inventory::new(&self.drawn, listed))
@@ -209,12 +192,14 @@ impl Renewal {
         told(&inventory);
         match inventory.missing.len() {
             0 => Ok(inventory),
-            _ if room < missing => Err(EmojiTrouble::Full {
-                room,
-                missing,
-                others,
-            }),
-            missing => Err(EmojiTrouble::Vanished { missing }),
+            _ if room < missing => Err(format!(
+                "there is room for {room} of {missing} emojis that are missing: a bot has {MOST} at most, \
+                 and {others} of them are somebody else's"
+            )
+            .into()),
+            missing => {
+                Err(format!("{missing} emojis are not there although they were uploaded").into())
+            }
         }
     }
 
@@ -224,8 +209,7 @@ impl Renewal {
         icon: Icon,
         name: &str,
     ) -> Result<(), EmojiTrouble> {
-        let png = off_thread(move || icon.png()).await;
-        let png = png.ok_or(EmojiTrouble::Undrawn)?;
+        let png = off_thread(move || icon.png()).await.ok_or(UNDRAWN)?;
         let failure = match self.outbox.upload_emoji(name, png).await {
             Ok(id) => {
                 inventory.found(icon, id);
@@ -247,11 +231,226 @@ impl Renewal {
     /// Deletes what is stale.
     ///
     /// # Errors
-    /// [`EmojiTrouble::Refused`]; what was deleted before is gone.
+    /// [`EmojiTrouble`]; what was deleted before is gone.
     pub async fn delete(&self, mut inventory: Inventory) -> Result<Inventory, EmojiTrouble> {
         for ListedEmoji { id, .. } in std::mem::take(&mut inventory.stale) {
             self.outbox.delete_emoji(id).await?;
         }
         Ok(inventory)
+    }
+}
+
+/// The most emojis that Discord keeps for a bot.
+pub const MOST: usize = 2_000;
+
+/// An icon with its name, which takes a drawing to make.
+pub type DrawnIcon = (Icon, String);
+
+/// Every icon with its name, in the order in which they are needed.
+pub fn drawn() -> Vec<DrawnIcon> {
+    Icon::all().map(|icon| (icon, icon.name())).collect()
+}
+
+/// Icons that are shown together or not at all, so that no page mixes emojis and text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Set {
+    /// The cards of tractor in two colours, and their back.
+    Cards,
+    /// The other colours of diamonds and clubs.
+    FourColors,
+    Uno,
+}
+
+impl Set {
+    pub const fn of(icon: Icon) -> Self {
+        match icon {
+            Icon::Card(_, SuitColors::Two) | Icon::Back => Set::Cards,
+            Icon::Card(_, SuitColors::Four) => Set::FourColors,
+            Icon::Uno(_) | Icon::Color(_) | Icon::UnoBack => Set::Uno,
+        }
+    }
+}
+
+/// What Discord holds, as far as it concerns us.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Inventory {
+    pub there: Vec<(Icon, Emoji)>,
+    /// Icons that Discord does not have yet.
+    pub missing: Vec<DrawnIcon>,
+    /// Emojis of ours that are not shown any more: of older drawings, or twice there.
+    pub stale: Vec<ListedEmoji>,
+    /// The number of emojis that are not ours.
+    pub others: usize,
+}
+
+impl Inventory {
+    /// Compares what is drawn with what Discord lists.
+    pub fn new(drawn: &[DrawnIcon], listed: Vec<ListedEmoji>) -> Self {
+        let names = drawn.iter().map(|(icon, name)| (name.as_str(), *icon));
+        let current: HashMap<&str, Icon> = names.collect();
+        let stems: HashSet<String> = drawn.iter().map(|(icon, _)| icon.stem()).collect();
+        let mut inventory = Self::default();
+        let mut seen = HashSet::new();
+        for emoji in listed {
+            match current.get(emoji.name.as_str()) {
+                Some(icon) if seen.insert(*icon) => inventory.there.push((*icon, known(&emoji))),
+                Some(_) => inventory.stale.push(emoji),
+                None if is_ours(&emoji.name, &stems) => inventory.stale.push(emoji),
+                None => inventory.others += 1,
+            }
+        }
+        let missing = drawn.iter().filter(|(icon, _)| !seen.contains(icon));
+        inventory.missing = missing.cloned().collect();
+        inventory
+    }
+
+    /// An icon that was missing has this emoji now.
+    pub fn found(&mut self, icon: Icon, id: EmojiId) {
+        let Some(at) = self.missing.iter().position(|(other, _)| *other == icon) else {
+            return;
+        };
+        let (_, name) = self.missing.remove(at);
+        self.there.push((icon, known(&ListedEmoji { id, name })));
+    }
+
+    /// Whether all of a set is there, and what it cannot be shown without.
+    pub fn is_complete(&self, set: Set) -> bool {
+        let lacks = |set| self.missing.iter().any(|(icon, _)| Set::of(*icon) == set);
+        !(lacks(set) || set == Set::FourColors && lacks(Set::Cards))
+    }
+
+    /// The emojis of the sets that are complete; `None` if none is.
+    pub fn faces(&self) -> Option<Faces> {
+        let shown = self.there.iter();
+        let shown = shown.filter(|(icon, _)| self.is_complete(Set::of(*icon)));
+        let shown: Vec<_> = shown.cloned().collect();
+        (!shown.is_empty()).then(|| Faces::new(shown))
+    }
+
+    /// How many emojis Discord would still take.
+    pub fn room(&self) -> usize {
+        MOST.saturating_sub(self.there.len() + self.stale.len() + self.others)
+    }
+
+    /// The missing icons for which there is room: whole sets, as a part of one is of no use.
+    pub fn fitting(&self) -> Vec<DrawnIcon> {
+        let of_set = |set| {
+            self.missing
+                .iter()
+                .filter(move |drawn| Set::of(drawn.0) == set)
+        };
+        let (mut room, mut fitting) = (self.room(), Vec::new());
+        for set in [Set::Cards, Set::FourColors, Set::Uno] {
+            let size = of_set(set).count();
+            if size <= room {
+                fitting.extend(of_set(set).cloned());
+                room -= size;
+            }
+        }
+        fitting
+    }
+}
+
+fn known(emoji: &ListedEmoji) -> Emoji {
+    Emoji {
+        name: emoji.name.as_str().into(),
+        id: emoji.id.get(),
+    }
+}
+
+/// Whether a name is one that [`Icon::name`] gave to some drawing of one of our icons: somebody
+/// else's emoji is never touched, be it that its name begins alike.
+fn is_ours(name: &str, stems: &HashSet<String>) -> bool {
+    let Some((stem, version)) = name
+        .strip_prefix(Icon::PREFIX)
+        .and_then(|name| name.rsplit_once('_'))
+    else {
+        return false;
+    };
+    let hex = |c: u8| matches!(c, b'0'..=b'9' | b'a'..=b'f');
+    (4..=8).contains(&version.len()) && version.bytes().all(hex) && stems.contains(stem)
+}
+
+/// What is to be done about the bot's emojis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
+pub enum EmojiRequest {
+    /// Shows which are there, missing and stale.
+    Show,
+    /// Uploads what is missing and deletes what is stale.
+    Renew,
+    /// Deletes all that the bot uploaded.
+    Remove {
+        /// That it is meant.
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+/// Carries out a request. `say` hears a line at a time; `confirm` is asked before so many emojis are
+/// deleted for good.
+///
+/// # Errors
+/// What the operator is told of why.
+pub async fn answer(
+    config: &Config,
+    request: EmojiRequest,
+    mut say: impl FnMut(&str),
+    confirm: impl FnOnce(usize) -> bool,
+) -> Result<(), EmojiTrouble> {
+    let token = config.token.as_ref().ok_or(
+        "DISCORD_TOKEN is not set: emojis belong to a bot. Set it here or in the file .env, then ask again",
+    )?;
+    let http = startup::http(config, token.expose());
+    let known = startup::introduce(&http, &Budget::default()).await?;
+    let wire = startup::wire(config, token.expose(), known.info.id)?;
+    let renewal = Renewal::new(Outbox::new(wire)).await?;
+    let mut inventory = renewal.look().await?;
+    match request {
+        EmojiRequest::Show => report(&inventory, say),
+        EmojiRequest::Renew => {
+            let (missing, stale) = (inventory.missing.len(), inventory.stale.len());
+            say(&format!("uploading {missing}, deleting {stale}"));
+            let inventory = renewal.upload(inventory, |_| {}).await?;
+            let inventory = renewal.delete(inventory).await?;
+            report(&inventory, say);
+        }
+        EmojiRequest::Remove { yes } => {
+            let shown = inventory.there.drain(..).map(|(_, emoji)| ListedEmoji {
+                id: EmojiId::new(emoji.id),
+                name: emoji.name.to_string(),
+            });
+            inventory.stale.extend(shown);
+            let ours = inventory.stale.len();
+            if ours > 0 && !yes && !confirm(ours) {
+                return Err("nothing was deleted; --yes answers the question beforehand".into());
+            }
+            renewal.delete(inventory).await?;
+            say(&format!(
+                "deleted {ours}; with EMOJIS=off a bot uploads none"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Says of an inventory the numbers, then the names of what is not in order.
+fn report(inventory: &Inventory, mut say: impl FnMut(&str)) {
+    let Inventory {
+        there,
+        missing,
+        stale,
+        others,
+    } = inventory;
+    say(&format!(
+        "{} there, {} missing, {} stale, {others} of somebody else",
+        there.len(),
+        missing.len(),
+        stale.len(),
+    ));
+    for (_, name) in missing {
+        say(&format!("missing: {name}"));
+    }
+    for ListedEmoji { id, name } in stale {
+        say(&format!("stale: {name} ({id})"));
     }
 }

@@ -1,22 +1,25 @@
 //! Events of Discord: what they are handled with, and what becomes of each.
 //!
-//! What people ask is answered elsewhere; here are deleted channels and messages, changed permissions, and what is
-//! said in a room of several places. Commands and completions are poise's to recognize.
+//! What people ask is answered elsewhere; here are deleted channels and messages, changed permissions, what is
+//! said in a room of several places, and servers that the bot left: after a while what is kept of them is forgotten. Before
+//! that Discord is asked whether the bot is still away, as news may have been missed while no process ran.
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 use gateway::connection;
 use poise::serenity_prelude as serenity;
 use serenity::{FullEvent, GuildMemberUpdateEvent, Role};
 
+use super::boards::Signal;
 use super::heard::{self, Incoming, What};
-use super::sessions::measured;
 use super::startup::{self, StartError};
-use super::{Bot, answering, commands};
+use super::{Bot, answering, commands, sessions};
 use crate::command::{Anywhere, Name};
 use crate::desk::Command;
 use crate::store::GuildId;
+use crate::table::UnixMillis;
 
 /// What the events of one session are handled with.
 pub async fn client(
@@ -57,8 +60,8 @@ async fn on_event(
     framework: poise::FrameworkContext<'_, Bot, Infallible>,
     event: &FullEvent,
 ) -> Result<(), Infallible> {
-    let bot = framework.user_data;
-    measured::count(event);
+    let (bot, context) = (framework.user_data, framework.serenity_context);
+    sessions::count(event);
     match event {
         FullEvent::InteractionCreate {
             interaction: serenity::Interaction::Component(pressed),
@@ -75,11 +78,10 @@ async fn on_event(
         }
         FullEvent::Message { new_message } if new_message.author.id != framework.bot_id() => {
             let channel = new_message.channel_id.get();
-            bot.boards.count_message(channel);
-            let context = framework.serenity_context;
+            bot.boards.tell(channel, &Signal::Said);
             to_others(bot, context, new_message).await;
         }
-        event => of_server(bot, &framework.serenity_context.cache, event).await,
+        event => of_server(bot, &context.cache, event).await,
     }
     Ok(())
 }
@@ -121,7 +123,9 @@ async fn of_server(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
                     bot.boards.learn(&guild);
                 }
             }
-            bot.boards.learn_that_is_all();
+            // What belongs to none of them is private.
+            let is_private = |channel| !bot.boards.knows(channel);
+            bot.boards.tell_where(is_private, &Signal::Learned);
         }
         FullEvent::ChannelDelete { channel, .. } => bot.desert(channel.id.get()).await,
         FullEvent::ThreadDelete { thread, .. } => bot.desert(thread.id.get()).await,
@@ -142,14 +146,17 @@ async fn of_server(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
             deleted_message_id,
             ..
         } => {
-            let deleted = [*deleted_message_id];
-            bot.boards.deleted(channel_id.get(), &deleted);
+            let deleted = Signal::Deleted(vec![*deleted_message_id]);
+            bot.boards.tell(channel_id.get(), &deleted);
         }
         FullEvent::MessageDeleteBulk {
             channel_id,
             multiple_deleted_messages_ids: deleted,
             ..
-        } => bot.boards.deleted(channel_id.get(), deleted),
+        } => {
+            let deleted = Signal::Deleted(deleted.clone());
+            bot.boards.tell(channel_id.get(), &deleted);
+        }
         // A thread may have been opened again.
         FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => {
             retry(bot, new.guild_id, |channel| channel == new.id.get());
@@ -175,5 +182,52 @@ async fn of_server(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
 fn retry(bot: &Bot, guild: serenity::GuildId, concerned: impl Fn(u64) -> bool) {
     bot.outbox.pardon(guild.get());
     bot.cups.retry(GuildId(guild.get()));
-    bot.boards.retry(concerned);
+    bot.boards.tell_where(concerned, &Signal::Permitted);
+}
+
+/// How long what is kept of a server stays after the bot left.
+const KEPT: Duration = Duration::from_secs(30 * 86_400);
+
+/// How often it is looked for servers whose time is over.
+const EVERY: Duration = Duration::from_secs(3_600);
+
+/// Forgets servers that the bot left [`KEPT`] ago; never ends. Several processes can do so at once.
+pub async fn keep_forgetting(bot: Bot) {
+    loop {
+        forget(&bot).await;
+        bot.desk.drop_old_seeks().await;
+        tokio::time::sleep(EVERY).await;
+    }
+}
+
+async fn forget(bot: &Bot) {
+    let settings = bot.desk.settings();
+    let age = u64::try_from(KEPT.as_millis()).unwrap_or(u64::MAX);
+    let before = UnixMillis(bot.desk.host().now().0.saturating_sub(age));
+    let left = settings.store().left_guilds(before).await;
+    let left = left.unwrap_or_else(|error| {
+        tracing::warn!(%error, "servers that were left could not be listed");
+        Vec::new()
+    });
+    for id in left {
+        let guild = id.0;
+        match bot.outbox.is_on(guild).await {
+            Ok(true) => settings.note_left(id, None).await,
+            Ok(false) => match settings.forget_guild(id, before).await {
+                Ok(true) => {
+                    tracing::info!(
+                        guild,
+                        "a server that the bot left thirty days ago is forgotten"
+                    );
+                }
+                // It came back just now, or a table is still open.
+                Ok(false) => {}
+                Err(error) => tracing::warn!(guild, %error, "a server could not be forgotten"),
+            },
+            // The next time.
+            Err(failure) => {
+                tracing::warn!(guild, %failure, "it is not known whether the bot left a server");
+            }
+        }
+    }
 }

@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
 
-use poise::serenity_prelude::MessageId;
+use serenity::all::MessageId;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::boards::posted::HandPost;
+use super::boards::posted::{self, HandPost};
 use super::outbox::answers::{Failure, Pauses, Remedy};
 use super::outbox::edits::Spot;
 use super::outbox::letter::{Letter, Visibility};
@@ -23,6 +23,7 @@ use super::watched::{TableUpdate, Updates, Watched};
 use super::{Bot, render};
 use crate::desk::{AskedFrom, Who};
 use crate::host::spawn;
+use crate::store::Scope;
 use crate::table::{Moment, StageView, TableKey};
 use crate::text::page::Page;
 pub use open::{DrawnHand, HandTurn, Hands};
@@ -123,7 +124,7 @@ pub async fn open(
         spawn(task.keep());
     }
     if direct.is_some() {
-        HandPost::note(bot, person, direct).await;
+        posted::note(bot, Scope::Person(person), &(), direct.as_ref()).await;
     }
 }
 
@@ -134,7 +135,7 @@ pub async fn resume(bot: Bot, table: Watched) {
         let Some(person) = seat.occupant.person() else {
             continue;
         };
-        let noted = HandPost::recall(&bot, person).await;
+        let noted = posted::recall::<HandPost>(&bot, Scope::Person(person), &()).await;
         let Some(post) = noted.filter(|post| post.table == table.id()) else {
             continue;
         };
@@ -454,7 +455,8 @@ impl HandTask {
         self.hand.is_open.store(false, Ordering::Release);
         // If the bot is only stopping, its next process resumes the hand.
         if closed.is_some_and(|closed| closed.direct.is_some()) && !self.table.is_playing() {
-            HandPost::note(&self.bot, self.hand.person, None).await;
+            let scope = Scope::Person(self.hand.person);
+            posted::note::<HandPost>(&self.bot, scope, &(), None).await;
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Read from serenity's events in one place, so that it can be carried out here or by another process
 //! of the bot, which knows no more of it than this. Decides nothing.
 
-use poise::serenity_prelude as serenity;
+use ::serenity::all as serenity;
 use serenity::model::id::{ChannelId, MessageId};
 use serenity::{
     ActionRowComponent, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, Cache,
@@ -13,7 +13,7 @@ use serenity::{
 
 use super::outbox::wire::Interaction;
 use super::startup;
-use crate::command::{Anywhere, CompletionSource, Name, OptionKind};
+use crate::command::{Anywhere, Name};
 use crate::desk::{AskedFrom, Command, UnknownCommand, Who};
 use crate::table::PersonId;
 use crate::text::cups::NoThreads;
@@ -105,8 +105,8 @@ impl Incoming {
             .and_then(|(kind, own)| no_threads(kind, own));
         let slash = SlashCommand {
             command,
-            lacking: lacking(interaction),
-            hidden: hides_guests(interaction),
+            lacking: lacking(interaction, place.as_guest),
+            hidden: place.as_guest && hides_guests(interaction),
         };
         let interaction = Interaction::new(interaction.id, &interaction.token);
         let what = What::Slash(interaction, slash);
@@ -114,7 +114,14 @@ impl Incoming {
     }
 
     pub fn press(interaction: &ComponentInteraction) -> Self {
-        let (who, place) = of_component(interaction);
+        let owners = &interaction.authorizing_integration_owners;
+        let (who, place) = of_interaction(
+            interaction.id.get(),
+            (&interaction.user, interaction.member.as_ref()),
+            (&interaction.locale, interaction.guild_locale.as_deref()),
+            (interaction.channel_id, interaction.guild_id),
+            is_guest(interaction.context, owners),
+        );
         let chosen = match &interaction.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => values.clone(),
             _ => Vec::new(),
@@ -128,10 +135,13 @@ impl Incoming {
     /// The form of a button, with what was written into it; `None` if it was opened in another way. Whether it was `as_guest`,
     /// serenity does not say.
     pub fn form(form: &ModalInteraction, as_guest: bool) -> Option<Self> {
-        let by = (&form.user, form.member.as_ref());
-        let place = (form.channel_id, form.guild_id);
-        let place = place_of(place, form.guild_locale.as_deref(), as_guest);
-        let (who, place) = of_interaction(form.id.get(), by, &form.locale, place);
+        let (who, place) = of_interaction(
+            form.id.get(),
+            (&form.user, form.member.as_ref()),
+            (&form.locale, form.guild_locale.as_deref()),
+            (form.channel_id, form.guild_id),
+            as_guest,
+        );
         let fields = form.data.components.iter().flat_map(|row| &row.components);
         let written = fields.filter_map(|field| match field {
             ActionRowComponent::InputText(text) => text.value.clone(),
@@ -175,32 +185,6 @@ impl Incoming {
     }
 }
 
-/// A completion: the text shown and the value filled in.
-pub type Offer = (String, String);
-
-/// An option that somebody is typing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedOption {
-    pub who: Who,
-    pub place: AskedFrom,
-    pub command: String,
-    pub option: String,
-    /// The value of the option before it.
-    pub before: String,
-    pub typed: String,
-}
-
-impl WantedOption {
-    /// The source of the completions; `None` for options of an older version.
-    pub fn source(&self) -> Option<CompletionSource> {
-        let mut options = Name::of(&self.command)?.row().options.iter();
-        match options.find(|known| known.name == self.option)?.kind {
-            OptionKind::Completed(source) => Some(source),
-            OptionKind::Text | OptionKind::Person => None,
-        }
-    }
-}
-
 /// Why no private threads can be opened in a channel of this kind, with these permissions of the bot's own.
 fn no_threads(kind: ChannelType, own: Permissions) -> Option<NoThreads> {
     let needed = Permissions::CREATE_PRIVATE_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
@@ -225,22 +209,17 @@ fn no_threads_at(cache: &Cache, message: &serenity::Message) -> Option<NoThreads
     no_threads(channel.kind, guild.user_permissions_in(channel, own))
 }
 
-/// Whether a command was given where nobody but the one who gave it may see what a person has installed answers.
+/// Whether nobody but the one who gave a command may see what is answered where the bot is a guest.
 fn hides_guests(interaction: &CommandInteraction) -> bool {
-    let member = interaction
-        .member
-        .as_deref()
-        .and_then(|member| member.permissions);
-    let shows = |own: Permissions| own.contains(Permissions::USE_EXTERNAL_APPS);
-    is_guest_of(interaction) && member.is_some_and(|own| !shows(own))
+    let member = interaction.member.as_deref();
+    let own = member.and_then(|member| member.permissions);
+    own.is_some_and(|own| !own.contains(Permissions::USE_EXTERNAL_APPS))
 }
 
 /// The permissions that the bot lacks in the command's channel.
-fn lacking(interaction: &CommandInteraction) -> Permissions {
-    let Some(own) = interaction
-        .app_permissions
-        .filter(|_| interaction.guild_id.is_some() && !is_guest_of(interaction))
-    else {
+fn lacking(interaction: &CommandInteraction, as_guest: bool) -> Permissions {
+    let own = interaction.app_permissions;
+    let Some(own) = own.filter(|_| interaction.guild_id.is_some() && !as_guest) else {
         return Permissions::empty();
     };
     use ChannelType::{NewsThread, PrivateThread, PublicThread, Stage, Voice};
@@ -269,14 +248,6 @@ fn origin(message: &serenity::Message) -> u64 {
     }
 }
 
-/// Whether the bot is no member where a command was given.
-fn is_guest_of(interaction: &CommandInteraction) -> bool {
-    is_guest(
-        interaction.context,
-        &interaction.authorizing_integration_owners,
-    )
-}
-
 /// Whether nobody but a person brought the bot to a place: then it is no member there, and has its direct messages
 /// alone to itself.
 fn is_guest(
@@ -295,58 +266,39 @@ fn is_guest(
 
 /// Who gave a command, and where.
 pub fn of_command(interaction: &CommandInteraction) -> (Who, AskedFrom) {
-    let by = (&interaction.user, interaction.member.as_deref());
-    let place = place_of(
-        (interaction.channel_id, interaction.guild_id),
-        interaction.guild_locale.as_deref(),
-        is_guest_of(interaction),
-    );
-    of_interaction(interaction.id.get(), by, &interaction.locale, place)
-}
-
-fn of_component(interaction: &ComponentInteraction) -> (Who, AskedFrom) {
-    let by = (&interaction.user, interaction.member.as_ref());
     let owners = &interaction.authorizing_integration_owners;
-    let place = place_of(
+    of_interaction(
+        interaction.id.get(),
+        (&interaction.user, interaction.member.as_deref()),
+        (&interaction.locale, interaction.guild_locale.as_deref()),
         (interaction.channel_id, interaction.guild_id),
-        interaction.guild_locale.as_deref(),
         is_guest(interaction.context, owners),
-    );
-    of_interaction(interaction.id.get(), by, &interaction.locale, place)
-}
-
-fn place_of(
-    (channel, guild): (ChannelId, Option<GuildId>),
-    locale: Option<&str>,
-    as_guest: bool,
-) -> AskedFrom {
-    AskedFrom {
-        locale: locale.and_then(Locale::of),
-        as_guest,
-        ..AskedFrom::new(channel.get(), guild.map(GuildId::get))
-    }
+    )
 }
 
 fn of_interaction(
     id: u64,
     (user, member): (&serenity::User, Option<&Member>),
-    locale: &str,
-    mut place: AskedFrom,
+    (locale, of_server): (&str, Option<&str>),
+    (channel, guild): (ChannelId, Option<GuildId>),
+    as_guest: bool,
 ) -> (Who, AskedFrom) {
     let permissions = member.and_then(|member| member.permissions);
+    let name = member.map_or_else(|| user.display_name(), Member::display_name);
     let who = Who {
         person: PersonId(user.id.get()),
-        name: member
-            .map_or_else(|| user.display_name(), Member::display_name)
-            .to_owned(),
+        name: name.to_owned(),
         locale: Locale::of(locale),
         moderator: permissions.is_some_and(|own| own.contains(Permissions::MANAGE_CHANNELS)),
         nonce: Some(id),
     };
-    // Such a chat has no language of its own.
-    if place.as_guest {
-        place.locale = place.locale.or(who.locale);
-    }
+    let of_server = of_server.and_then(Locale::of);
+    let place = AskedFrom {
+        // Such a chat has no language of its own.
+        locale: of_server.or(who.locale.filter(|_| as_guest)),
+        as_guest,
+        ..AskedFrom::new(channel.get(), guild.map(GuildId::get))
+    };
     (who, place)
 }
 

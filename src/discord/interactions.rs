@@ -5,7 +5,7 @@
 //! answers. A press on a public message is answered with an update of that message, and what it shows
 //! follows privately: so the press brings a token with which the message is edited from then on.
 
-use poise::serenity_prelude::ChannelId;
+use serenity::all::ChannelId;
 
 use super::Bot;
 use super::activity;
@@ -38,8 +38,9 @@ pub async fn pressed(
     bot.boards.learn_place(place);
     let (code, shared) = render::unmarked(&pressed.code);
     let Some(press) = Press::of_code(code) else {
-        unknown(bot, (who, place), by).await;
-        return;
+        let cx = bot.desk.context(who, place).await;
+        let line = say!(cx, "discord-unknown-control");
+        return bot.outbox.tell_one(by, line).await;
     };
     if press.line == "activity" && activity::launch(bot, heard, by).await {
         return;
@@ -115,7 +116,7 @@ pub async fn pressed(
         Ok(shown) => shown,
         Err(failure) => return tracing::warn!(%failure, "an answer to a press was not delivered"),
     };
-    if done.repeated && opened == Opened::Before {
+    if done.answer.repeated && opened == Opened::Before {
         return;
     }
     bot.outbox.guests().note_answered(&by.token);
@@ -136,14 +137,6 @@ pub async fn pressed(
         let shown = (opened == Opened::Now).then(|| done.drawn());
         hands::open(bot, table, heard.requester(), (spot, shown), turn).await;
     }
-}
-
-/// Answers the press of a control that this version does not know.
-async fn unknown(bot: &Bot, (who, place): (&Who, &AskedFrom), by: &Interaction) {
-    let cx = bot.desk.context(who, place).await;
-    let letter = Letter::text(say!(cx, "discord-unknown-control"));
-    let opening = Callback::Message(letter, Visibility::ByOne);
-    report(bot.outbox.open(by, &opening).await, "an answer to a press");
 }
 
 /// The message on which a control was pressed.
@@ -187,7 +180,7 @@ async fn show(
         None => outbox.open(by, &first).await?,
     };
     let (late, original) = (late.is_some(), Spot::By(by.message(None)));
-    if done.repeated && opened == Opened::Before {
+    if done.answer.repeated && opened == Opened::Before {
         return Ok((original, opened));
     }
     let updates = matches!(first, Callback::Update(_) | Callback::UpdateLater);
@@ -270,18 +263,11 @@ struct Done {
     settles: bool,
     /// Whether it is shown on a message that is laid out.
     laid_out: bool,
-    /// Whoever carried out the same press before answers it.
-    repeated: bool,
 }
 
 impl Done {
     fn drawn(&self) -> DrawnHand {
-        let page = &self.answer.page;
-        DrawnHand {
-            hand: render::within(page, self.laid_out),
-            note: self.note.clone(),
-            at: self.answer.drawn_at,
-        }
+        DrawnHand::of(&self.answer, self.laid_out, self.note.clone())
     }
 
     fn opening(&self, letter: Letter, own: bool) -> Callback {
@@ -314,13 +300,13 @@ async fn carry_out(
         // A refused press is not tried again.
         if let Some(hand) = bot.desk.own_hand(who, place, press.table).await {
             let note = answer.page.text().chars().take(MOST_NOTE).collect();
+            let repeated = answer.repeated;
             return Done {
-                answer: hand,
+                answer: Answer { repeated, ..hand },
                 note: Some(note),
                 live: true,
                 settles: false,
                 laid_out,
-                repeated: answer.repeated,
             };
         }
     }
@@ -345,7 +331,6 @@ async fn carry_out(
         live,
         settles,
         laid_out: laid_out && (own || settles),
-        repeated: answer.repeated,
         answer,
     }
 }

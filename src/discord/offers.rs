@@ -3,26 +3,49 @@
 //! Moves come from the game, or from the reader's own hand page, which offer only what is legal now, so
 //! nothing here knows a game.
 
+use serenity::all::{ResolvedOption, ResolvedValue};
+
 use super::Bot;
-use super::heard::{Offer, WantedOption};
-use crate::command::{CompletionSource, Name};
+use crate::command::{CompletionSource, Name, OptionKind};
 use crate::desk::{AskedFrom, Who, at_any_table};
 use crate::game::{GameKind, RuleEntry, RuleSet, Viewer};
 use crate::store::Measure;
 use crate::text::topic::{self, Topic};
 
-/// The completions of an option, as they are known in this process.
-pub async fn offered(bot: &Bot, wanted: &WantedOption) -> Vec<Offer> {
-    let WantedOption {
-        who,
-        place,
-        before,
-        typed,
-        ..
-    } = wanted;
-    let Some(source) = wanted.source() else {
-        return Vec::new();
+/// A completion: the text shown and the value filled in.
+pub type Offer = (String, String);
+
+/// Where the completions of the option that is being typed come from, the value of the option before it, and what is
+/// typed; `None` for options of an older version.
+pub fn wanted<'a>(
+    command: &str,
+    given: &[ResolvedOption<'a>],
+) -> Option<(CompletionSource, &'a str, &'a str)> {
+    let typed = given.iter().enumerate().find_map(|(at, option)| {
+        let ResolvedValue::Autocomplete { value, .. } = option.value else {
+            return None;
+        };
+        Some((at, option.name, value))
+    });
+    let (at, name, typed) = typed?;
+    let mut options = Name::of(command)?.row().options.iter();
+    let OptionKind::Completed(source) = options.find(|known| known.name == name)?.kind else {
+        return None;
     };
+    let before = match given[..at].last().map(|before| &before.value) {
+        Some(ResolvedValue::String(text)) => *text,
+        _ => "",
+    };
+    Some((source, before, typed))
+}
+
+/// The completions of an option for somebody, after what is `typed`.
+pub async fn offered(
+    bot: &Bot,
+    (who, place): (&Who, &AskedFrom),
+    (source, before): (CompletionSource, &str),
+    typed: &str,
+) -> Vec<Offer> {
     let plain = |word: &str| (word.to_owned(), word.to_owned());
     let games = || GameKind::ALL.map(|game| plain(game.name())).into();
     let offers: Vec<Offer> = match source {

@@ -7,14 +7,15 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use metrics::{describe_gauge, gauge};
+use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 use super::Bot;
 use super::outbox::{self, Outbox};
-use super::sessions::measured::{self as sessions, Connections};
+use super::sessions::{self, Connections};
 use super::startup::{self, StartError};
 use crate::config::Config;
-use crate::health::server::{HealthServer, Site};
+use crate::health::server::{self, Site};
 use crate::health::vitals::{CheckFailure, StartStage};
 use crate::health::{Exporter, Vitals, panics};
 use crate::host;
@@ -36,8 +37,8 @@ pub async fn open(config: &Config, vitals: &Vitals) -> Result<Option<Office>, St
         return Ok(None);
     };
     let refused = |reason: String| StartError::Health { address, reason };
-    let server = HealthServer::bind(address).await;
-    let server = server.map_err(|error| refused(error.to_string()))?;
+    let listener = TcpListener::bind(address).await;
+    let listener = listener.map_err(|error| refused(error.to_string()))?;
     let exporter = Exporter::install().map_err(|error| refused(error.to_string()))?;
     panics::count();
     describe();
@@ -47,7 +48,7 @@ pub async fn open(config: &Config, vitals: &Vitals) -> Result<Option<Office>, St
     };
     tracing::info!(%address, "an operator can ask how the bot is");
     let mut office = Office::new();
-    office.spawn(server.run(site));
+    office.spawn(server::run(listener, site));
     office.spawn(exporter.tidy());
     Ok(Some(office))
 }

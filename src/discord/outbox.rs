@@ -4,18 +4,15 @@
 //! [`queue`] for the bot's limit ([`windows`]), and is tried again where that may help (`sending`); what Discord
 //! answers, and what is done then, is a table ([`answers`]). Messages that show a state are in
 //! [`live_message`]: there the newest state wins. Public messages are edited by the token of a press on them where
-//! there is one ([`edits`]); where the bot is a guest nothing else reaches them ([`guests`]). Knows no tables and no
+//! there is one ([`edits`]); where the bot is a guest nothing else reaches them ([`tokens`]). Knows no tables and no
 //! sentences.
 
 pub mod answers;
-pub mod components;
 pub mod edits;
-pub mod guests;
 pub mod letter;
 pub mod live_message;
 pub mod measured;
 pub mod queue;
-mod refusals;
 mod sending;
 pub mod tokens;
 pub mod windows;
@@ -41,13 +38,11 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::host::spawn;
 
-use answers::{Failure, Meaning};
-use guests::{GuestPost, Guests};
+use answers::{Failure, Meaning, Refusals, report};
 use letter::{Callback, Draft, Form, Letter, Newest, Visibility};
 use measured::HeardOf;
 use queue::{QueueRank, Urgency};
-use refusals::Refusals;
-use tokens::Tokens;
+use tokens::{GuestPost, Guests, Tokens};
 use windows::{Budget, Windows};
 use wire::{APPLICATION, Address, Interaction, Reply, Token, TokenMessage, Wire};
 
@@ -62,9 +57,7 @@ pub enum Opened {
 
 /// Sends messages to Discord. Clones share everything.
 #[derive(Clone)]
-pub struct Outbox {
-    inner: Arc<OutboxState>,
-}
+pub struct Outbox(Arc<OutboxState>);
 
 struct OutboxState {
     wire: Box<dyn Wire>,
@@ -108,7 +101,7 @@ impl Outbox {
 
     /// Outbox over this wire, within a budget in which others send too.
     pub fn within(budget: Budget, wire: impl Wire) -> Self {
-        let inner = OutboxState {
+        Self(Arc::new(OutboxState {
             wire: Box::new(wire),
             budget,
             windows: Windows::default(),
@@ -122,16 +115,13 @@ impl Outbox {
             nonces: AtomicU64::new(0),
             server_of: OnceLock::new(),
             emoji_missed: Notify::new(),
-        };
-        Self {
-            inner: Arc::new(inner),
-        }
+        }))
     }
 
     /// From now on servers take turns, and not single channels.
     pub fn ask_servers(&self, server_of: impl Fn(u64) -> Option<u64> + Send + Sync + 'static) {
         // It is told once, at the start.
-        drop(self.inner.server_of.set(Box::new(server_of)));
+        drop(self.0.server_of.set(Box::new(server_of)));
     }
 
     /// Posts a message exactly once, despite retries. `answers` makes it a reply: the one answer to that
@@ -160,7 +150,7 @@ impl Outbox {
         urgency: Urgency,
     ) -> Result<MessageId, Failure> {
         let nonce = nonce.unwrap_or_else(|| self.nonce());
-        if self.inner.guests.has(channel) {
+        if self.0.guests.has(channel) {
             let (rank, until) = (urgency.into(), Instant::now() + POST_WITHIN);
             let body = || Draft::of(letter.clone(), Form::Answer(Visibility::ByAll));
             let post = (GuestPost::Aside, &body as Newest<'_>);
@@ -184,7 +174,7 @@ impl Outbox {
         person: UserId,
         letter: &Letter,
     ) -> Result<(ChannelId, MessageId), Failure> {
-        let known = self.inner.direct.lock().get(&person).copied();
+        let known = self.0.direct.lock().get(&person).copied();
         let channel = match known {
             Some(channel) => channel,
             None => self.open_direct(person).await?,
@@ -198,7 +188,7 @@ impl Outbox {
         let address = Address::of_bot(("direct", Method::POST), "/users/@me/channels", "direct");
         let reply = self.request(&address, Urgency::Urgent, &body);
         let channel = id_of(&reply.await?)?;
-        let mut direct = self.inner.direct.lock();
+        let mut direct = self.0.direct.lock();
         if direct.len() >= MOST_DIRECT {
             direct.clear();
         }
@@ -247,7 +237,7 @@ impl Outbox {
         message: MessageId,
         rank: impl Into<QueueRank>,
     ) -> Result<(), Failure> {
-        if self.inner.guests.has(channel) {
+        if self.0.guests.has(channel) {
             let until = Instant::now() + POST_WITHIN;
             return self.withdraw(message, rank.into(), until).await;
         }
@@ -287,14 +277,20 @@ impl Outbox {
             Err(failure) if failure.meaning() == Meaning::Answered => Ok(Opened::Before),
             Err(failure) => Err(failure),
         };
-        self.inner.heard.settle(interaction.id, opened.is_ok());
+        self.0.heard.settle(interaction.id, opened.is_ok());
         opened
+    }
+
+    /// Answers an interaction with a line that nobody else sees.
+    pub async fn tell_one(&self, interaction: &Interaction, line: String) {
+        let opening = Callback::Message(Letter::text(line), Visibility::ByOne);
+        report(self.open(interaction, &opening).await, "a line for one");
     }
 
     /// Notes that an interaction of this kind was heard of just now, to measure how soon it is acknowledged; says
     /// whether it is new.
     pub fn hear(&self, interaction: InteractionId, kind: &'static str) -> bool {
-        self.inner.heard.hear(interaction, kind)
+        self.0.heard.hear(interaction, kind)
     }
 
     /// Which message it is that a token reaches.
@@ -324,6 +320,19 @@ impl Outbox {
         let body = || Draft::of(letter.clone(), Form::Answer(seen));
         let reply = self.request(&address, Urgency::Urgent, &body);
         id_of(&reply.await?)
+    }
+
+    /// Whether the bot is on a server.
+    ///
+    /// # Errors
+    /// [`Failure`] if Discord does not say.
+    pub async fn is_on(&self, guild: u64) -> Result<bool, Failure> {
+        let before = guild.saturating_sub(1);
+        let path = format!("/users/@me/guilds?after={before}&limit=1");
+        let address = Address::of_bot(("post", Method::GET), path, "servers");
+        let reply = self.request(&address, Urgency::Cosmetic, &Draft::default);
+        let next: Vec<Created<GuildId>> = read(&reply.await?)?;
+        Ok(next.iter().any(|there| there.id.get() == guild))
     }
 
     /// Who is in a window of the application, and where that is; asked for so long.
@@ -370,17 +379,17 @@ impl Outbox {
 
     /// The tokens of presses on messages.
     pub fn tokens(&self) -> &Tokens {
-        &self.inner.tokens
+        &self.0.tokens
     }
 
     /// The chats that nothing but tokens reaches.
     pub fn guests(&self) -> &Guests {
-        &self.inner.guests
+        &self.0.guests
     }
 
     /// Waits until Discord did not know an emoji that a message shows.
     pub async fn emoji_missed(&self) {
-        self.inner.emoji_missed.notified().await;
+        self.0.emoji_missed.notified().await;
     }
 
     async fn about_emojis(
@@ -397,23 +406,23 @@ impl Outbox {
 
     /// Invalid requests in the last ten minutes, as the circuit breaker counts them.
     pub fn invalid_requests(&self) -> usize {
-        self.inner.refusals.lock().invalid(Instant::now())
+        self.0.refusals.lock().invalid(Instant::now())
     }
 
     /// Whether Discord does not accept the bot's token any more.
     pub fn is_revoked(&self) -> bool {
-        self.inner.refusals.lock().is_revoked()
+        self.0.refusals.lock().is_revoked()
     }
 
     /// The bot's permissions on a server may have changed: what was refused there may be tried again.
     pub fn pardon(&self, server: u64) {
-        self.inner.refusals.lock().pardon(server, Instant::now());
+        self.0.refusals.lock().pardon(server, Instant::now());
     }
 
     /// The bot's token was refused: that is believed when Discord says the same to the question who the bot is, which
     /// is asked each minute until it is answered.
     fn doubt_token(&self) {
-        if self.inner.refusals.lock().doubt() {
+        if self.0.refusals.lock().doubt() {
             spawn(self.clone().ask_who_i_am());
         }
     }
@@ -421,14 +430,14 @@ impl Outbox {
     async fn ask_who_i_am(self) {
         let address = Address::of_bot(("post", Method::GET), "/users/@me", "myself");
         loop {
-            let place = self.inner.budget.pass(Urgency::Urgent).await;
-            let asked = self.inner.wire.send(&address, letter::Body::default());
+            let place = self.0.budget.pass(Urgency::Urgent).await;
+            let asked = self.0.wire.send(&address, letter::Body::default());
             let told = timeout(sending::ANSWER_WITHIN, asked).await;
             drop(place);
             let status = told.ok().and_then(Result::ok).map(|reply| reply.status);
             if let Some(status @ (200..300 | 401)) = status {
                 let is_taken = status != 401;
-                self.inner.refusals.lock().learn(is_taken);
+                self.0.refusals.lock().learn(is_taken);
                 if is_taken {
                     return;
                 }
@@ -439,12 +448,12 @@ impl Outbox {
 
     /// Sets the figures that are no counts as they are now.
     pub fn sample(&self) {
-        measured::sample(self.inner.budget.waiting(), self.invalid_requests());
+        measured::sample(self.0.budget.waiting(), self.invalid_requests());
     }
 
     /// Whether requests wait for the bot's rate limit.
     pub fn is_behind(&self) -> bool {
-        self.inner.budget.is_busy()
+        self.0.budget.is_busy()
     }
 
     /// Sends what may take as long as a new message.
@@ -459,8 +468,8 @@ impl Outbox {
     }
 
     fn nonce(&self) -> String {
-        let number = self.inner.nonces.fetch_add(1, Ordering::Relaxed);
-        format!("{:08x}-{number:x}", self.inner.nonce_prefix)
+        let number = self.0.nonces.fetch_add(1, Ordering::Relaxed);
+        format!("{:08x}-{number:x}", self.0.nonce_prefix)
     }
 }
 

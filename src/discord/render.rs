@@ -3,16 +3,18 @@
 //! Decides embeds, buttons and menus. A control's id is its [`Press`] code, so it works after a
 //! restart. Adds no text of its own.
 
-use std::borrow::Cow;
+use std::collections::HashSet;
 
-use super::outbox::components::{
-    Always, Button, ButtonEmoji, Component, LinkButton, Menu, MenuChoice, Row, Rows,
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, EmojiId, ReactionType,
 };
-use super::outbox::letter::{Frame, Letter, MOST_LAID_OUT};
+
+use super::outbox::letter::{Frame, Letter, MOST_LAID_OUT, Rows};
 use crate::desk::Answer;
 use crate::text::faces::Emoji;
-use crate::text::markup::{is_plain, plain};
-use crate::text::page::{Control, MenuOption, Page, PageLink, Style, Tint};
+use crate::text::markup::plain;
+use crate::text::page::{Control, MenuOption, Page, Style, Tint};
 use crate::text::press::Press;
 
 /// The colour of a page's edge,
@@ -36,61 +38,48 @@ pub fn letter(page: &Page) -> Letter {
 
 /// The page as it is shown in a message that is laid out, which it stays, or is not.
 pub fn within(page: &Page, laid_out: bool) -> Letter {
-    match laid_out || page.layout.is_some() {
-        true => laid_out_with(page, None),
-        false => marked(page, None),
-    }
+    marked(page, laid_out || page.layout.is_some(), None)
 }
 
 /// The public page of a table, for a server or for direct messages.
 pub fn board(page: &Page, laid_out: bool, direct: bool) -> Letter {
-    let mark = direct.then_some(SHARED);
-    match laid_out {
-        true => laid_out_with(page, mark),
-        false => marked(page, mark),
-    }
+    marked(page, laid_out, direct.then_some(SHARED))
 }
 
-fn laid_out_with(page: &Page, mark: Option<char>) -> Letter {
-    let title = (!page.title.is_empty()).then(|| format!("**{}**", page.title));
-    let lines: Vec<String> = title
-        .into_iter()
-        .chain(page.lines.iter().cloned())
-        .collect();
-    let colour = match page.layout {
-        Some(Tint::Turn) => TURN,
-        Some(Tint::Kitty) => KITTY,
-        Some(Tint::Calm) | None => COLOUR,
+fn marked(page: &Page, laid_out: bool, mark: Option<char>) -> Letter {
+    let most = if laid_out {
+        Page::MOST_PARTS
+    } else {
+        Page::MOST_ROWS
     };
-    Letter {
-        frame: Some(Frame {
-            colour,
-            title: String::new(),
-            text: clip_lines(&lines, MOST_LAID_OUT).into(),
-        }),
-        laid_out: true,
-        rows: rows(page, mark, Page::MOST_PARTS),
-        ..Letter::default()
-    }
-}
-
-fn marked(page: &Page, mark: Option<char>) -> Letter {
     let mut letter = Letter {
-        rows: rows(page, mark, Page::MOST_ROWS),
+        laid_out,
+        rows: rows(page, mark, most),
         ..Letter::default()
     };
-    if page.title.is_empty() && page.lines.len() <= 2 {
-        let text = page.lines.join("\n");
-        if !is_longer(&text, MOST_CONTENT) {
-            letter.content = text;
+    let mut lines: Vec<&str> = page.lines.iter().map(String::as_str).collect();
+    if !laid_out && page.title.is_empty() && lines.len() <= 2 {
+        letter.content = lines.join("\n");
+        if letter.content.chars().count() <= MOST_CONTENT {
             return letter;
         }
+        letter.content.clear();
     }
-    let title = clip(Cow::Borrowed(&page.title), MOST_TITLE);
+    let title = format!("**{}**", page.title);
+    if laid_out && !page.title.is_empty() {
+        lines.insert(0, &title);
+    }
     letter.frame = Some(Frame {
-        colour: COLOUR,
-        title: title.into_owned(),
-        text: clip_lines(&page.lines, MOST_TEXT).into(),
+        colour: match page.layout.filter(|_| laid_out) {
+            Some(Tint::Turn) => TURN,
+            Some(Tint::Kitty) => KITTY,
+            Some(Tint::Calm) | None => COLOUR,
+        },
+        title: match laid_out {
+            true => String::new(),
+            false => clip(&page.title, MOST_TITLE),
+        },
+        text: clip_lines(&lines, if laid_out { MOST_LAID_OUT } else { MOST_TEXT }).into(),
     });
     letter
 }
@@ -107,17 +96,17 @@ pub fn unmarked(code: &str) -> (&str, bool) {
     }
 }
 
-/// An answer as a letter, with its file.
-pub fn answer(answer: &Answer) -> Letter {
+/// An answer as it is shown, with its file.
+pub fn answer(answer: &Answer, laid_out: bool) -> Letter {
     let file = answer.attachment.clone();
     Letter {
         file,
-        ..letter(&answer.page)
+        ..within(&answer.page, laid_out)
     }
 }
 
 /// As many whole lines as fit into so many characters.
-fn clip_lines(lines: &[String], most: usize) -> String {
+fn clip_lines(lines: &[&str], most: usize) -> String {
     let room = lines.iter().map(|line| line.len() + 1).sum();
     let mut text = String::with_capacity(room);
     let mut length = 0;
@@ -134,175 +123,145 @@ fn clip_lines(lines: &[String], most: usize) -> String {
     text
 }
 
-/// Whether a text has more characters than this.
-fn is_longer(text: &str, most: usize) -> bool {
-    // A text has no more characters than bytes.
-    text.len() > most && text.chars().count() > most
-}
-
-fn clip(text: Cow<'_, str>, most: usize) -> Cow<'_, str> {
-    match is_longer(&text, most) {
-        true => text.chars().take(most - 1).chain(['…']).collect(),
-        false => text,
+fn clip(text: &str, most: usize) -> String {
+    match text.chars().nth(most) {
+        Some(_) => text.chars().take(most - 1).chain(['…']).collect(),
+        None => text.to_owned(),
     }
 }
 
 /// A text without markup, no longer than this.
-fn words(text: &str, most: usize) -> Cow<'_, str> {
-    let text = match is_plain(text) {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(plain(text)),
-    };
-    clip(text, most)
+fn words(text: &str, most: usize) -> String {
+    clip(&plain(text), most)
 }
 
-fn face(icon: Option<&Emoji>) -> Option<ButtonEmoji> {
-    icon.map(|icon| ButtonEmoji {
+fn face(icon: &Emoji) -> ReactionType {
+    ReactionType::Custom {
         animated: false,
-        id: icon.id,
-        name: icon.name.to_string(),
-    })
+        id: EmojiId::new(icon.id),
+        name: Some(icon.name.to_string()),
+    }
 }
 
 /// The options of a menu, each value once.
-fn choices(all: &[MenuOption]) -> Vec<MenuChoice> {
-    let is_first = |(at, choice): &(usize, &MenuOption)| {
-        let earlier = &all[..*at];
-        !earlier.iter().any(|other| other.value == choice.value)
+fn choices(all: &[MenuOption]) -> Vec<CreateSelectMenuOption> {
+    let mut values = HashSet::new();
+    let first = all.iter().filter(|choice| values.insert(&choice.value));
+    let option = |choice: &MenuOption| {
+        let (label, value) = (&choice.label, &choice.value);
+        let mut option =
+            CreateSelectMenuOption::new(words(label, MOST_OPTION), clip(value, MOST_OPTION));
+        let note = words(&choice.note, MOST_OPTION);
+        if !note.is_empty() {
+            option = option.description(note);
+        }
+        if let Some(icon) = &choice.icon {
+            option = option.emoji(face(icon));
+        }
+        option.default_selection(choice.chosen)
     };
-    let first = all.iter().enumerate().filter(is_first).take(MOST_OPTIONS);
-    first
-        .map(|(_, choice)| MenuChoice {
-            label: words(&choice.label, MOST_OPTION).into_owned(),
-            value: clip(Cow::Borrowed(&choice.value), MOST_OPTION).into_owned(),
-            description: words(&choice.note, MOST_OPTION).into_owned(),
-            emoji: face(choice.icon.as_ref()),
-            default: choice.chosen,
-        })
-        .collect()
+    first.take(MOST_OPTIONS).map(option).collect()
 }
 
-/// The codes of a page's controls. Discord refuses a message with two equal ones, so only the first
-/// control of each code is kept.
-struct Codes {
-    mark: Option<char>,
-    used: Vec<String>,
-}
-
-impl Codes {
-    /// The code of a control; `None` if an earlier one has it.
-    fn new_code(&mut self, press: &Press) -> Option<String> {
-        let mut code = press.code();
-        if let Some(mark) = self.mark.filter(|_| code.len() < Press::MOST_CODE) {
-            code.insert(0, mark);
-        }
-        if self.used.contains(&code) {
-            return None;
-        }
-        self.used.push(code.clone());
-        Some(code)
-    }
-}
+/// Makes the code of a control; `None` if an earlier one has it, as Discord refuses a message with two equal ones.
+type Codes<'a> = &'a mut dyn FnMut(&Press) -> Option<String>;
 
 /// The rows, at most so many, and in the last one that has room the link.
 fn rows(page: &Page, mark: Option<char>, most: usize) -> Rows {
-    let controls = &page.controls;
-    if controls.is_empty() && page.link.is_none() {
-        return Rows::default();
-    }
-    let used = Vec::with_capacity(Page::MOST_ROWS * Page::MOST_BUTTONS);
-    let mut codes = Codes { mark, used };
-    let mut rows = Vec::with_capacity(controls.len());
+    let mut used = HashSet::new();
+    let codes: Codes<'_> = &mut |press: &Press| {
+        let mut code = press.code();
+        if let Some(mark) = mark.filter(|_| code.len() < Press::MOST_CODE) {
+            code.insert(0, mark);
+        }
+        used.insert(code.clone()).then_some(code)
+    };
+    let mut rows = Vec::with_capacity(page.controls.len());
     let mut parts = 0;
-    for row in controls {
-        let components = match row.as_slice() {
-            [menu @ Control::Menu { .. }] => component(menu, &mut codes).into_iter().collect(),
-            row => {
-                let is_button = |control: &&Control| matches!(control, Control::Button { .. });
-                let buttons = row.iter().filter(is_button);
-                let buttons = buttons.filter_map(|button| component(button, &mut codes));
-                buttons.take(Page::MOST_BUTTONS).collect::<Vec<_>>()
+    for row in &page.controls {
+        let menu = match row.as_slice() {
+            [control] => menu(control, codes),
+            _ => None,
+        };
+        let (row, count) = match menu {
+            Some(menu) => (CreateActionRow::SelectMenu(menu), 1),
+            None => {
+                let buttons = row.iter().filter_map(|control| button(control, codes));
+                let buttons: Vec<_> = buttons.take(Page::MOST_BUTTONS).collect();
+                let count = buttons.len();
+                (CreateActionRow::Buttons(buttons), count)
             }
         };
-        parts += 1 + components.len();
+        parts += 1 + count;
         if rows.len() == most || parts > Page::MOST_PARTS {
             break;
         }
-        if !components.is_empty() {
-            let kind = Always;
-            rows.push(Row { kind, components });
+        if count > 0 {
+            rows.push(row);
         }
     }
     if let Some(link) = page.link.as_ref().filter(|_| parts < Page::MOST_PARTS - 1) {
-        add_link(link, most, &mut rows);
+        let button = CreateButton::new_link(&link.url).label(words(&link.label, MOST_LABEL));
+        let full = rows.len() == most;
+        match rows.last_mut() {
+            Some(CreateActionRow::Buttons(row)) if row.len() < Page::MOST_BUTTONS => {
+                row.push(button);
+            }
+            Some(_) if full => {}
+            Some(_) | None => rows.push(CreateActionRow::Buttons(vec![button])),
+        }
     }
     rows.into()
 }
 
-/// Adds a link where there is room for it.
-fn add_link(link: &PageLink, most: usize, rows: &mut Vec<Row>) {
-    let button = Component::Link(LinkButton {
-        kind: Always,
-        style: Always,
-        label: words(&link.label, MOST_LABEL).into_owned(),
-        url: link.url.clone(),
-    });
-    let is_open = |row: &Row| {
-        let buttons = !matches!(row.components.first(), Some(Component::Menu(_)));
-        buttons && row.components.len() < Page::MOST_BUTTONS
+fn button(control: &Control, codes: Codes<'_>) -> Option<CreateButton> {
+    let Control::Button {
+        label,
+        icon,
+        press,
+        style,
+        enabled,
+    } = control
+    else {
+        return None;
     };
-    let full = rows.len() == most;
-    match rows.last_mut() {
-        Some(row) if is_open(row) => row.components.push(button),
-        Some(_) if full => {}
-        Some(_) | None => rows.push(Row {
-            kind: Always,
-            components: vec![button],
-        }),
+    let mut button = CreateButton::new(codes(press)?).style(match style {
+        Style::Main => ButtonStyle::Primary,
+        Style::Plain => ButtonStyle::Secondary,
+        Style::Good => ButtonStyle::Success,
+        Style::Grave => ButtonStyle::Danger,
+    });
+    let label = words(label, MOST_LABEL);
+    if !label.is_empty() {
+        button = button.label(label);
     }
+    if let Some(icon) = icon {
+        button = button.emoji(face(icon));
+    }
+    Some(button.disabled(!enabled))
 }
 
-fn component(control: &Control, codes: &mut Codes) -> Option<Component> {
-    Some(match control {
-        Control::Button {
-            label,
-            icon,
-            press,
-            style,
-            enabled,
-        } => Component::Button(Button {
-            kind: Always,
-            custom_id: codes.new_code(press)?,
-            style: match style {
-                Style::Main => 1,
-                Style::Plain => 2,
-                Style::Good => 3,
-                Style::Grave => 4,
-            },
-            label: words(label, MOST_LABEL).into_owned(),
-            emoji: face(icon.as_ref()),
-            disabled: !enabled,
-        }),
-        Control::Menu {
-            placeholder,
-            choices: all,
-            at_least,
-            at_most,
-            press,
-        } => {
-            let options = choices(all);
-            let count = u8::try_from(options.len()).unwrap_or(u8::MAX);
-            let at_most = (*at_most).clamp(1, count.max(1));
-            Component::Menu(Menu {
-                kind: Always,
-                custom_id: codes.new_code(press)?,
-                placeholder: words(placeholder, MOST_PLACEHOLDER).into_owned(),
-                min_values: (*at_least).min(at_most),
-                max_values: at_most,
-                options,
-            })
-        }
-    })
+fn menu(control: &Control, codes: Codes<'_>) -> Option<CreateSelectMenu> {
+    let Control::Menu {
+        placeholder,
+        choices: all,
+        at_least,
+        at_most,
+        press,
+    } = control
+    else {
+        return None;
+    };
+    let options = choices(all);
+    let count = u8::try_from(options.len()).unwrap_or(u8::MAX);
+    let at_most = (*at_most).clamp(1, count.max(1));
+    let kind = CreateSelectMenuKind::String { options };
+    let menu = CreateSelectMenu::new(codes(press)?, kind);
+    let menu = menu.placeholder(words(placeholder, MOST_PLACEHOLDER));
+    Some(
+        menu.min_values((*at_least).min(at_most))
+            .max_values(at_most),
+    )
 }
 
 #[cfg(test)]

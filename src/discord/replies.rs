@@ -6,11 +6,12 @@
 
 use std::time::Duration;
 
-use poise::serenity_prelude::{ChannelId, MessageId, UserId};
+use serenity::all::{ChannelId, MessageId, UserId};
 use tokio::time::timeout;
 
 use super::Bot;
 use super::activity;
+use super::boards::Signal;
 use super::hands::{self, DrawnHand};
 use super::heard::{Incoming, SlashCommand, What};
 use super::outbox::Opened;
@@ -148,16 +149,9 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, (by, slash): (&Interaction, &
 
 /// An answer as a letter. What becomes a hand with a button for every card is laid out from the start.
 fn drawn(bot: &Bot, answer: &Answer, table: Option<TableKey>) -> DrawnHand {
-    let mut letter = render::answer(answer);
     let table = table.and_then(|key| bot.desk.host().get(key)).map(Watched);
-    if table.is_some_and(|table| table.manner().deals_buttons) {
-        letter = render::within(&answer.page, true);
-    }
-    DrawnHand {
-        hand: letter,
-        note: None,
-        at: answer.drawn_at,
-    }
+    let is_laid_out = table.is_some_and(|table| table.manner().deals_buttons);
+    DrawnHand::of(answer, is_laid_out, None)
 }
 
 /// The table, if the answer shows the hand of whoever asked, or a seat where they will have one:
@@ -241,7 +235,7 @@ pub fn relay(bot: &Bot, said: Vec<Announcement>) {
             // Game messages take precedence.
             let post = bot.outbox.post(id, &letter, None, Urgency::Cosmetic);
             report(post.await, "what was said in another place");
-            bot.boards.count_message(channel);
+            bot.boards.tell(channel, &Signal::Said);
         });
     }
 }
@@ -416,17 +410,7 @@ async fn privately(
 
 /// The button that opens the presser's hand.
 fn hand_button(cx: &RenderContext, table: TableKey) -> Control {
-    Control::Button {
-        icon: None,
-        label: say!(cx, "button-hand"),
-        press: Press {
-            table,
-            at: crate::table::Position(0),
-            line: "hand".into(),
-        },
-        style: Style::Main,
-        enabled: true,
-    }
+    Control::button(say!(cx, "button-hand"), table, "hand", Style::Main)
 }
 
 /// Deletes a message that shows hidden cards in a channel, and says how to avoid it, once a round.

@@ -9,6 +9,7 @@ use serenity::all::{ChannelId, MessageId};
 use tokio::time::sleep;
 
 use super::Bot;
+use super::boards::posted;
 use super::outbox::answers::report;
 use super::outbox::edits::Spot;
 use super::outbox::queue::Urgency;
@@ -145,10 +146,6 @@ async fn show(
     let edit = bot.outbox.edit(&spot, &letter, Urgency::Automatic);
     report(edit.await, "who looks for a game");
     if games.is_none() {
-        let store = bot.desk.settings().store();
-        let scope = Scope::Channel(TableKey(channel));
-        if let Err(error) = store.store::<SeekPost>(scope, &(), None).await {
-            tracing::warn!(%error, "where it was shown who looks for a game is kept");
-        }
+        posted::note::<SeekPost>(bot, Scope::Channel(TableKey(channel)), &(), None).await;
     }
 }

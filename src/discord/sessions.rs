@@ -1,19 +1,21 @@
 //! The gateway sessions of this process: one for each shard that it serves.
 //!
-//! Decides when a session is opened, and in which order. What is heard is for [`events`](super::events).
+//! Decides when a session is opened, in which order, and when a shard counts as connected. What is heard is for
+//! [`events`](super::events).
 //!
 //! Discord admits one new session every five seconds in each of its buckets, for the whole bot: there is one
 //! queue for all processes. A session that is lost and cannot be resumed is opened anew through this queue, too.
-
-pub mod measured;
 
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
+use metrics::{counter, describe_counter, describe_gauge, gauge};
 use parking_lot::Mutex;
-use serenity::model::id::ApplicationId;
+use serenity::all::FullEvent;
+use serenity::gateway::{ConnectionStage, ShardManager};
+use serenity::model::id::{ApplicationId, ShardId};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -25,8 +27,7 @@ use super::{Bot, events};
 use crate::config::Config;
 use crate::host::{Lock, spawn};
 use crate::store::Db;
-use gateway::connection::{self, Client, Connection, End};
-use measured::Connections;
+use gateway::connection::{self, Connection, End};
 
 /// The time between two new sessions of a bucket: Discord's five seconds, and something for connections
 /// that take longer than others.
@@ -45,17 +46,6 @@ pub struct Sessions {
     pub bot: Bot,
     /// Where it is told which are wanted and which are connected.
     pub connections: Connections,
-}
-
-impl Sessions {
-    /// The client of a session, which may read messages or not.
-    async fn client(&self, reads: bool) -> Result<Client, StartError> {
-        let http = startup::http(&self.config, &self.token);
-        http.set_application_id(self.application);
-        // It asks where the gateway is.
-        let _place = self.budget.pass(Urgency::Urgent).await;
-        events::client(http, reads, self.bot.clone()).await
-    }
 }
 
 /// The queue for new sessions.
@@ -93,116 +83,167 @@ impl Sessions {
     /// [`StartError`] if it cannot continue.
     pub async fn keep(
         self,
-        reads: bool,
+        mut reads: bool,
         may_not_read: impl Fn(),
         stop: impl Future<Output = ()>,
     ) -> Result<(), StartError> {
         let mut stop = std::pin::pin!(stop);
-        let shards = self.gateway.shards;
-        let mut opener = SessionOpener {
-            queue: SessionQueue {
-                concurrency: self.gateway.concurrency,
-                store: Arc::clone(self.bot.desk.settings().store()),
-                own: Arc::default(),
-            },
-            sessions: Arc::new(self),
-            reads,
-            stop: watch::Sender::new(false),
-            running: JoinSet::new(),
+        let queue = SessionQueue {
+            concurrency: self.gateway.concurrency,
+            store: Arc::clone(self.bot.desk.settings().store()),
+            own: Arc::default(),
         };
-        for shard in shards.iter() {
-            opener.begin(shard);
+        let sessions = Arc::new(self);
+        let closing = watch::Sender::new(false);
+        // One for each shard, with how it ended.
+        let mut running = JoinSet::new();
+        let begin = |running: &mut JoinSet<_>, shard: u32, reads: bool| {
+            sessions.connections.note(shard, None);
+            let (sessions, queue) = (Arc::clone(&sessions), queue.clone());
+            let closes = closing.subscribe();
+            running.spawn(async move { (shard, sessions.run(shard, reads, queue, closes).await) });
+        };
+        for shard in sessions.gateway.shards.iter() {
+            begin(&mut running, shard, reads);
         }
         loop {
             tokio::select! {
                 () = stop.as_mut() => {
-                    opener.stop.send_replace(true);
-                    while opener.running.join_next().await.is_some() {}
+                    closing.send_replace(true);
+                    while running.join_next().await.is_some() {}
                     return Ok(());
                 }
-                Some(ended) = opener.running.join_next() => {
+                Some(ended) = running.join_next() => {
                     let failed = |_| StartError::Ended("a session failed".to_owned());
                     let (shard, end) = ended.map_err(failed)?;
-                    if opener.ended(end?)? {
-                        may_not_read();
+                    match end? {
+                        End::Stopped => {}
+                        End::Lost => happened("lost"),
+                        End::MayNotRead => if std::mem::replace(&mut reads, false) {
+                            may_not_read();
+                        },
+                        End::WrongToken => return Err(StartError::Token),
+                        End::Failed(why) => return Err(StartError::Ended(why)),
                     }
-                    opener.begin(shard);
+                    begin(&mut running, shard, reads);
                 }
             }
         }
     }
-}
 
-struct SessionOpener {
-    sessions: Arc<Sessions>,
-    queue: SessionQueue,
-    reads: bool,
-    /// Whether they are to be closed.
-    stop: watch::Sender<bool>,
-    /// One for each shard, with how it ended.
-    running: JoinSet<(u32, Result<End, StartError>)>,
-}
-
-impl SessionOpener {
-    fn begin(&mut self, shard: u32) {
-        let connections = self.sessions.connections.clone();
-        connections.note(shard, None);
-        let (sessions, queue) = (Arc::clone(&self.sessions), self.queue.clone());
-        let reads = self.reads;
+    /// One session, until it ends or all are to be closed.
+    async fn run(
+        &self,
+        shard: u32,
+        reads: bool,
+        queue: SessionQueue,
+        mut closes: watch::Receiver<bool>,
+    ) -> Result<End, StartError> {
         let connection = Connection {
-            address: self.sessions.gateway.address.clone(),
-            token: self.sessions.token.clone(),
+            address: self.gateway.address.clone(),
+            token: self.token.clone(),
             shard,
-            total: self.sessions.gateway.shards.total,
+            total: self.gateway.shards.total,
             intents: startup::intents(reads),
         };
-        let mut stop = self.stop.subscribe();
-        self.running.spawn(async move {
-            let mut stopped = Box::pin(async move {
-                stop.wait_for(|stop| *stop).await.ok();
-            });
-            let opening = async {
-                queue.wait(shard).await;
-                match connection.open().await {
-                    Some(opened) => {
-                        let client = Box::pin(sessions.client(reads)).await;
-                        client.map(|client| Some((opened, client)))
-                    }
-                    None => Ok(None),
-                }
-            };
-            let opened = tokio::select! {
-                opened = opening => opened.map(Some),
-                () = stopped.as_mut() => Ok(None),
-            };
-            let end = match opened {
-                Ok(Some(Some((opened, client)))) => {
-                    connections.note(shard, Some(Arc::clone(&client.parts.shard_manager)));
-                    Ok(connection::serve(opened, client, stopped).await)
-                }
-                Ok(Some(None)) => {
-                    measured::happened("unreachable");
-                    Ok(End::Lost)
-                }
-                Ok(None) => Ok(End::Stopped),
-                Err(error) => Err(error),
-            };
-            (shard, end)
+        let mut stopped = Box::pin(async move {
+            closes.wait_for(|stop| *stop).await.ok();
         });
+        let opening = async {
+            queue.wait(shard).await;
+            let Some(opened) = connection.open().await else {
+                return Ok(None);
+            };
+            let http = startup::http(&self.config, &self.token);
+            http.set_application_id(self.application);
+            // It asks where the gateway is.
+            let _place = self.budget.pass(Urgency::Urgent).await;
+            let client = Box::pin(events::client(http, reads, self.bot.clone())).await?;
+            Ok::<_, StartError>(Some((opened, client)))
+        };
+        let opened = tokio::select! {
+            opened = opening => opened?,
+            () = stopped.as_mut() => return Ok(End::Stopped),
+        };
+        let Some((opened, client)) = opened else {
+            happened("unreachable");
+            return Ok(End::Lost);
+        };
+        let manager = Arc::clone(&client.parts.shard_manager);
+        self.connections.note(shard, Some(manager));
+        Ok(connection::serve(opened, client, stopped).await)
+    }
+}
+
+const SESSIONS: &str = "tractor_bot_gateway_sessions";
+const EVENTS: &str = "tractor_bot_gateway_events_total";
+
+/// What happens: a new session began, or one went on after its connection was lost; one was lost for good, so that
+/// another one is opened; the gateway could not be reached.
+const HAPPENS: [&str; 4] = ["ready", "resumed", "lost", "unreachable"];
+
+/// Counts what happened to a session.
+fn happened(event: &'static str) {
+    counter!(EVENTS, "event" => event).increment(1);
+}
+
+/// Counts what serenity tells of a session.
+pub fn count(event: &FullEvent) {
+    match event {
+        FullEvent::Ready { .. } => happened("ready"),
+        FullEvent::Resume { .. } => happened("resumed"),
+        _ => {}
+    }
+}
+
+/// Tells what is measured here, and begins to count.
+pub fn describe() {
+    describe_gauge!(
+        SESSIONS,
+        "Connections to Discord: those wanted, and those that are there."
+    );
+    describe_counter!(EVENTS, "What happened to sessions at Discord's gateway.");
+    for event in HAPPENS {
+        counter!(EVENTS, "event" => event).absolute(0);
+    }
+}
+
+/// The sessions of this process. Clones are the same.
+#[derive(Clone, Default)]
+pub struct Connections {
+    /// By shard; with who knows its stage once it is open.
+    wanted: Arc<Mutex<BTreeMap<u32, Option<Arc<ShardManager>>>>>,
+}
+
+fn is_connected((shard, manager): (&u32, &Option<Arc<ShardManager>>)) -> bool {
+    let Some(manager) = manager else {
+        return false;
+    };
+    // The list is held only for a moment, by whoever changes a stage.
+    manager.runners.try_lock().is_ok_and(|runners| {
+        let runner = runners.get(&ShardId(*shard));
+        runner.is_some_and(|runner| runner.stage == ConnectionStage::Connected)
+    })
+}
+
+impl Connections {
+    /// The session of a shard is to be opened, or is open.
+    fn note(&self, shard: u32, open: Option<Arc<ShardManager>>) {
+        self.wanted.lock().insert(shard, open);
     }
 
-    /// A session has ended; `true` if it turned out that messages may not be read.
-    fn ended(&mut self, end: End) -> Result<bool, StartError> {
-        match end {
-            End::Stopped => Ok(false),
-            End::Lost => {
-                measured::happened("lost");
-                Ok(false)
-            }
-            End::MayNotRead => Ok(std::mem::replace(&mut self.reads, false)),
-            End::WrongToken => Err(StartError::Token),
-            End::Failed(why) => Err(StartError::Ended(why)),
-        }
+    /// How many of the wanted sessions are connected, and how many are wanted.
+    pub fn count(&self) -> (usize, usize) {
+        let wanted = self.wanted.lock();
+        let connected = wanted.iter().filter(|session| is_connected(*session));
+        (connected.count(), wanted.len())
+    }
+
+    /// Sets the figures as they are now.
+    pub fn sample(&self) {
+        let (connected, wanted) = self.count();
+        gauge!(SESSIONS, "state" => "connected").set(connected as f64);
+        gauge!(SESSIONS, "state" => "wanted").set(wanted as f64);
     }
 }
 

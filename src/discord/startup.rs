@@ -124,7 +124,10 @@ pub async fn introduce(http: &Http, budget: &Budget) -> Result<Application, Star
 }
 
 /// Retries until there is an answer or a refusal, within the bot's budget.
-pub(super) async fn patiently<T, F: Future<Output = serenity::Result<T>>>(
+///
+/// # Errors
+/// [`StartError::Token`] or [`StartError::Unreachable`].
+pub async fn patiently<T, F: Future<Output = serenity::Result<T>>>(
     budget: &Budget,
     during: &'static str,
     ask: impl Fn() -> F,
@@ -215,12 +218,10 @@ pub fn how_to_open_windows(known: &Application) -> String {
 
 /// The intents: none is privileged except reading messages, where granted.
 pub fn intents(reads_messages: bool) -> GatewayIntents {
-    let plain =
+    let mut intents =
         GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
-    match reads_messages {
-        true => plain | GatewayIntents::MESSAGE_CONTENT,
-        false => plain,
-    }
+    intents.set(GatewayIntents::MESSAGE_CONTENT, reads_messages);
+    intents
 }
 
 /// Registers the commands: in one server, where they appear at once, or everywhere. Gives them as

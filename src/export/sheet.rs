@@ -16,6 +16,8 @@ use crate::tractor::card::Card;
 
 pub(super) struct HtmlSheet {
     pub(super) html: String,
+    /// How pages are asked for, language by language, the one shown first in front.
+    pub(super) languages: Arc<[RenderContext]>,
     /// All icons; the id of an emoji is its place here, counted from 1.
     icons: Vec<Icon>,
     /// The icons that are on the page, by the name that they are used by.
@@ -23,17 +25,10 @@ pub(super) struct HtmlSheet {
 }
 
 impl HtmlSheet {
-    pub(super) fn new() -> Self {
-        Self {
-            html: String::new(),
-            icons: Icon::all().collect(),
-            used: BTreeMap::new(),
-        }
-    }
-
-    /// How pages are asked for, language by language, the one shown first in front.
-    pub(super) fn languages(&self, first: Locale) -> Vec<RenderContext> {
-        let emojis = (1..).zip(&self.icons).map(|(id, icon)| {
+    /// A page whose words are in all languages, this one first.
+    pub(super) fn new(first: Locale) -> Self {
+        let icons: Vec<Icon> = Icon::all().collect();
+        let emojis = (1..).zip(&icons).map(|(id, icon)| {
             let name = icon.stem().into();
             (*icon, Emoji { name, id })
         });
@@ -44,22 +39,32 @@ impl HtmlSheet {
             cx.faces = Some(Arc::clone(&faces));
             cx
         });
-        contexts.collect()
+        Self {
+            html: String::new(),
+            languages: contexts.collect(),
+            icons,
+            used: BTreeMap::new(),
+        }
     }
 
-    /// Adds text without markup.
-    pub(super) fn text(&mut self, text: &str) {
-        markup::escape(text, &mut self.html);
+    /// Adds a round.
+    pub(super) fn section(&mut self, number: u32, add: impl FnOnce(&mut Self)) {
+        let _ = writeln!(self.html, "<section data-round=\"{number}\">");
+        add(self);
+        self.html.push_str("</section>\n");
+    }
+
+    /// Adds a step with its words in every language, and what belongs to it besides.
+    pub(super) fn step(&mut self, number: usize, pages: &[Page], add: impl FnOnce(&mut Self)) {
+        let _ = write!(self.html, "<article data-n=\"{number}\">");
+        self.each("div", |sheet, at| sheet.page(&pages[at]));
+        add(self);
+        self.html.push_str("</article>\n");
     }
 
     /// Adds the same thing in every language, of which one is shown.
-    pub(super) fn each(
-        &mut self,
-        languages: &[RenderContext],
-        tag: &str,
-        mut add: impl FnMut(&mut Self, usize),
-    ) {
-        for (at, cx) in languages.iter().enumerate() {
+    fn each(&mut self, tag: &str, mut add: impl FnMut(&mut Self, usize)) {
+        for (at, cx) in Arc::clone(&self.languages).iter().enumerate() {
             let language = cx.locale.tag();
             let _ = write!(self.html, "<{tag} lang=\"{language}\">");
             add(self, at);
@@ -67,27 +72,47 @@ impl HtmlSheet {
         }
     }
 
+    /// Adds cards below a name, each with the trick in which it is played where that matters.
+    pub(super) fn cards(
+        &mut self,
+        class: &str,
+        name: impl Fn(usize) -> String,
+        cards: impl Iterator<Item = (Card, Option<usize>)>,
+    ) {
+        let _ = write!(self.html, "<div class=\"{class}\"><h4>");
+        self.each("span", |sheet, at| sheet.inline(&name(at)));
+        self.html.push_str("</h4><div class=\"cards\">");
+        for (card, trick) in cards {
+            self.card(card, trick);
+        }
+        self.html.push_str("</div></div>");
+    }
+
     /// Adds a line of light markup, without its paragraph.
-    pub(super) fn inline(&mut self, line: &str) {
-        let Self { html, icons, used } = self;
+    fn inline(&mut self, line: &str) {
+        let Self {
+            html, icons, used, ..
+        } = self;
         markup::inline(line, &mut |tag| emoji(tag, icons, used), html);
     }
 
     /// Adds the lines of a page, after its title as a heading of the third order.
-    pub(super) fn page(&mut self, page: &Page) {
+    fn page(&mut self, page: &Page) {
         if !page.title.is_empty() {
             self.html.push_str("<h3>");
             self.inline(&page.title);
             self.html.push_str("</h3>\n");
         }
-        let Self { html, icons, used } = self;
+        let Self {
+            html, icons, used, ..
+        } = self;
         for line in &page.lines {
             markup::paragraph(line, &mut |tag| emoji(tag, icons, used), html);
         }
     }
 
     /// Adds a card of tractor; `trick` is the one in which it is played, where that matters.
-    pub(super) fn card(&mut self, card: Card, trick: Option<usize>) {
+    fn card(&mut self, card: Card, trick: Option<usize>) {
         let icon = Icon::card(card, SuitColors::Two);
         let name = used(icon, &mut self.used);
         let trick = trick.map_or(String::new(), |trick| format!(" data-t=\"{trick}\""));

@@ -3,12 +3,9 @@
 //! Decides which card leaves which hand in which trick. Who won and what it was worth stands in the
 //! replay, the words beside it come from [`Captions`].
 
-use std::fmt::Write as _;
-
 use super::HtmlSheet;
 use crate::game::Seat;
 use crate::table::Player;
-use crate::text::context::RenderContext;
 use crate::text::page::Page;
 use crate::text::tractor::captions::{Captions, sorted};
 use crate::tractor::card::Card;
@@ -19,89 +16,54 @@ use crate::tractor::view::TrickView;
 
 /// Adds a round: a step for the deal, one for each trick, one for the result, and below them the
 /// hands, which all steps share.
-pub(super) fn round(
-    open: &OpenRound,
-    players: &[Player],
-    languages: &[RenderContext],
-    sheet: &mut HtmlSheet,
-) {
-    let captions = languages.iter().map(|cx| Captions::of(open, players, cx));
+pub(super) fn round(open: &OpenRound, players: &[Player], sheet: &mut HtmlSheet) {
+    let captions = sheet.languages.iter();
+    let captions = captions.map(|cx| Captions::of(open, players, cx));
     let captions: Vec<Captions> = captions.collect();
     let trump = open.result.trump;
     let pages = |of: &dyn Fn(&Captions) -> Page| captions.iter().map(of).collect::<Vec<Page>>();
 
-    sheet.step(0, languages, &pages(&|captions| captions.deal.clone()));
-    sheet.html.push_str("</article>\n");
+    sheet.step(0, &pages(&|captions| captions.deal.clone()), |_| {});
     for (at, trick) in open.tricks.iter().enumerate() {
-        sheet.step(
-            at + 1,
-            languages,
-            &pages(&|captions| captions.tricks[at].clone()),
-        );
-        table(trick, trump, languages, &captions, sheet);
-        sheet.html.push_str("</article>\n");
+        let words = pages(&|captions| captions.tricks[at].clone());
+        sheet.step(at + 1, &words, |sheet| {
+            table(trick, trump, &captions, sheet);
+        });
     }
     let result = pages(&|captions| captions.result.clone());
-    sheet.step(open.tricks.len() + 1, languages, &result);
-    sheet.html.push_str("</article>\n");
+    sheet.step(open.tricks.len() + 1, &result, |_| {});
     if !open.hands.is_empty() {
-        hands(open, trump, languages, &captions, sheet);
+        hands(open, trump, &captions, sheet);
     }
 }
 
 /// A trick around the table.
-fn table(
-    trick: &TrickView,
-    trump: Trump,
-    languages: &[RenderContext],
-    captions: &[Captions],
-    sheet: &mut HtmlSheet,
-) {
+fn table(trick: &TrickView, trump: Trump, captions: &[Captions], sheet: &mut HtmlSheet) {
     sheet.html.push_str("<div class=\"table\">");
     for (turn, play) in trick.plays.iter().take(PLAYERS).enumerate() {
         let seat = (trick.leader.index() + turn) % PLAYERS;
         let lead = if turn == 0 { " lead" } else { "" };
-        let won = if trick.winning.map(Seat::index) == Some(seat) {
-            " won"
-        } else {
-            ""
-        };
-        let _ = write!(sheet.html, "<div class=\"play s{seat}{lead}{won}\"><h4>");
-        sheet.each(languages, "span", |sheet, at| {
-            sheet.inline(&captions[at].seats[seat]);
-        });
-        sheet.html.push_str("</h4><div class=\"cards\">");
-        for card in sorted(play, trump) {
-            sheet.card(card, None);
-        }
-        sheet.html.push_str("</div></div>");
+        let has_won = trick.winning.map(Seat::index) == Some(seat);
+        let won = if has_won { " won" } else { "" };
+        let name = |at: usize| captions[at].seats[seat].clone();
+        let cards = sorted(play, trump).into_iter().map(|card| (card, None));
+        sheet.cards(&format!("play s{seat}{lead}{won}"), name, cards);
     }
     sheet.html.push_str("</div>");
 }
 
 /// The hands, each card with the number of the trick in which it is played: 0 for the kitty, none
 /// for what was left over.
-fn hands(
-    open: &OpenRound,
-    trump: Trump,
-    languages: &[RenderContext],
-    captions: &[Captions],
-    sheet: &mut HtmlSheet,
-) {
+fn hands(open: &OpenRound, trump: Trump, captions: &[Captions], sheet: &mut HtmlSheet) {
     sheet.html.push_str("<div class=\"hands\">");
     for (seat, hand) in open.hands.iter().take(PLAYERS).enumerate() {
         let mut left = leaving(open, seat);
-        let _ = write!(sheet.html, "<div class=\"hand s{seat}\"><h4>");
-        sheet.each(languages, "span", |sheet, at| {
-            sheet.inline(&captions[at].seats[seat]);
-        });
-        sheet.html.push_str("</h4><div class=\"cards\">");
-        for card in sorted(hand, trump) {
+        let name = |at: usize| captions[at].seats[seat].clone();
+        let cards = sorted(hand, trump).into_iter().map(|card| {
             let at = left.iter().position(|(_, leaving)| *leaving == card);
-            let trick = at.map(|at| left.remove(at).0);
-            sheet.card(card, trick);
-        }
-        sheet.html.push_str("</div></div>");
+            (card, at.map(|at| left.remove(at).0))
+        });
+        sheet.cards(&format!("hand s{seat}"), name, cards);
     }
     sheet.html.push_str("</div>");
 }

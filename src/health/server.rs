@@ -5,7 +5,6 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -21,7 +20,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::task::{AbortHandle, JoinSet, yield_now};
 use tokio::time::sleep;
 
@@ -49,49 +48,11 @@ pub struct Site {
     pub exporter: Exporter,
 }
 
-/// A place where it can be asked.
-pub struct HealthServer {
-    listener: TcpListener,
-}
-
-impl HealthServer {
-    /// Listens there. Nothing is answered before it [runs](Server::run).
-    ///
-    /// # Errors
-    /// If that is not possible, for example because another process does.
-    pub async fn bind(address: SocketAddr) -> io::Result<Self> {
-        let listener = TcpListener::bind(address).await?;
-        Ok(Self { listener })
-    }
-
-    /// Where it listens.
-    ///
-    /// # Errors
-    /// If the system does not tell.
-    #[cfg(feature = "testing")]
-    pub fn address(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
-    }
-
-    /// Answers for ever; whoever drops this closes all connections.
-    pub async fn run(self, site: Site) {
-        serve_all(self.listener, site).await;
-    }
-}
-
-/// Where connections come from.
-trait Acceptor: Send {
-    type Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static;
-
-    fn accept(&mut self) -> impl Future<Output = io::Result<Self::Stream>> + Send;
-}
-
-impl Acceptor for TcpListener {
-    type Stream = TcpStream;
-
-    async fn accept(&mut self) -> io::Result<TcpStream> {
-        TcpListener::accept(self).await.map(|(stream, _)| stream)
-    }
+/// Answers for ever whoever comes in; whoever drops this closes all connections.
+pub async fn run(listener: TcpListener, site: Site) {
+    let listener = &listener;
+    let accept = move || async move { listener.accept().await.map(|(stream, _)| stream) };
+    serve_all(accept, site).await;
 }
 
 /// A connection that is served.
@@ -100,13 +61,16 @@ struct Served {
     asked: Arc<AtomicBool>,
 }
 
-/// Answers for ever whoever comes in.
-async fn serve_all(mut door: impl Acceptor, site: Site) {
+async fn serve_all<S, F>(mut accept: impl FnMut() -> F, site: Site)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    F: Future<Output = io::Result<S>>,
+{
     let mut connections = JoinSet::new();
     // The oldest first.
     let mut served: VecDeque<Served> = VecDeque::new();
     loop {
-        match door.accept().await {
+        match accept().await {
             Ok(stream) => {
                 let asked = Arc::new(AtomicBool::new(false));
                 let task = connections.spawn(serve(stream, site.clone(), Arc::clone(&asked)));
@@ -202,7 +166,7 @@ fn told(report: &HealthReport) -> (StatusCode, String) {
 #[cfg(test)]
 mod tests {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
-    use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+    use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
     use tokio::time::Instant;
 
     use super::*;
@@ -273,19 +237,18 @@ mod tests {
 
     type Arrivals = UnboundedSender<io::Result<DuplexStream>>;
 
-    impl Acceptor for UnboundedReceiver<io::Result<DuplexStream>> {
-        type Stream = DuplexStream;
-
-        async fn accept(&mut self) -> io::Result<DuplexStream> {
-            let arrival = self.recv().await;
-            arrival.unwrap_or_else(|| Err(io::Error::other("nobody comes any more")))
-        }
-    }
-
     /// A server that takes the connections that are sent to it.
     fn running() -> Arrivals {
         let (arrivals, door) = unbounded_channel();
-        tokio::spawn(serve_all(door, site()));
+        let door = Arc::new(tokio::sync::Mutex::new(door));
+        let accept = move || {
+            let door = Arc::clone(&door);
+            async move {
+                let arrival = door.lock().await.recv().await;
+                arrival.unwrap_or_else(|| Err(io::Error::other("nobody comes any more")))
+            }
+        };
+        tokio::spawn(serve_all(accept, site()));
         arrivals
     }
 

@@ -28,16 +28,13 @@ pub enum StartStage {
 /// Why a check fails, in a few words that hold no secret.
 pub type CheckFailure = Cow<'static, str>;
 
-pub type Checking = Pin<Box<dyn Future<Output = Result<(), CheckFailure>> + Send>>;
-
+type Checking = Pin<Box<dyn Future<Output = Result<(), CheckFailure>> + Send>>;
 type Check = Arc<dyn Fn() -> Checking + Send + Sync>;
 type Sample = Arc<dyn Fn() + Send + Sync>;
 
 /// What the parts of the process have told of it. Clones are the same.
 #[derive(Clone, Default)]
-pub struct Vitals {
-    inner: Arc<VitalsState>,
-}
+pub struct Vitals(Arc<VitalsState>);
 
 #[derive(Default)]
 struct VitalsState {
@@ -78,19 +75,19 @@ impl std::fmt::Display for HealthReport {
 impl Vitals {
     /// From now on the process is at this stage. Once it stops, it does not serve again.
     pub fn enter(&self, stage: StartStage) {
-        let mut now = self.inner.stage.lock();
+        let mut now = self.0.stage.lock();
         if *now != StartStage::Stopping {
             *now = stage;
         }
     }
 
     pub fn stage(&self) -> StartStage {
-        *self.inner.stage.lock()
+        *self.0.stage.lock()
     }
 
     /// The process is alive only while this task runs, until it stops.
     pub fn needs(&self, name: &'static str, task: AbortHandle) {
-        self.inner.tasks.lock().push((name, task));
+        self.0.tasks.lock().push((name, task));
     }
 
     /// The process is ready only while this check succeeds.
@@ -99,17 +96,17 @@ impl Vitals {
         F: Future<Output = Result<(), CheckFailure>> + Send + 'static,
     {
         let check: Check = Arc::new(move || Box::pin(check()));
-        self.inner.checks.lock().push((name, check));
+        self.0.checks.lock().push((name, check));
     }
 
     /// Has this called whenever somebody asks for the figures: it sets those that are no counts.
     pub fn samples(&self, sample: impl Fn() + Send + Sync + 'static) {
-        self.inner.samples.lock().push(Arc::new(sample));
+        self.0.samples.lock().push(Arc::new(sample));
     }
 
     /// Sets all figures that are no counts.
     pub fn sample(&self) {
-        let samples = self.inner.samples.lock().clone();
+        let samples = self.0.samples.lock().clone();
         for sample in samples {
             sample();
         }
@@ -117,33 +114,30 @@ impl Vitals {
 
     /// Whether the process lives: whether all tasks run that it needs. While it stops they end rightly.
     pub fn alive(&self) -> HealthReport {
+        self.report(Ok(()))
+    }
+
+    fn report(&self, process: Result<(), CheckFailure>) -> HealthReport {
         let stops = self.stage() == StartStage::Stopping;
-        let tasks = self.inner.tasks.lock();
+        let tasks = self.0.tasks.lock();
         let lines = tasks.iter().map(|(name, task)| {
             let runs = stops || !task.is_finished();
             (*name, runs.then_some(()).ok_or("has ended".into()))
         });
-        let process = ("process", Ok(()));
         HealthReport {
-            lines: std::iter::once(process).chain(lines).collect(),
+            lines: std::iter::once(("process", process)).chain(lines).collect(),
         }
     }
 
     /// Whether the process is ready: it lives and serves, and all that is checked answers.
     pub async fn ready(&self) -> HealthReport {
-        let _turn = self.inner.turn.lock().await;
-        let stage = match self.stage() {
+        let _turn = self.0.turn.lock().await;
+        let mut report = self.report(match self.stage() {
             StartStage::Serving => Ok(()),
             StartStage::Starting => Err("is starting".into()),
             StartStage::Stopping => Err("is stopping".into()),
-        };
-        let mut report = self.alive();
-        for line in &mut report.lines {
-            if line.0 == "process" {
-                line.1 = stage.clone();
-            }
-        }
-        let checks = self.inner.checks.lock().clone();
+        });
+        let checks = self.0.checks.lock().clone();
         for (name, check) in checks {
             let answer = timeout(ANSWERS_WITHIN, check()).await;
             let found = answer.unwrap_or_else(|_| Err("does not answer".into()));

@@ -7,6 +7,8 @@ use crate::console::moderation::ReportFilter;
 use crate::console::replay::ReviewSubject;
 use crate::console::verify::VerifyRequest;
 use crate::desk::Served as _;
+#[cfg(feature = "discord")]
+use crate::discord::emojis::EmojiRequest;
 use crate::game::{GameKind, at_game};
 use crate::store::Banned;
 use crate::table::{GuildId, PersonId};
@@ -16,7 +18,7 @@ use crate::text::locale::Locale;
 use crate::text::voice::Voice as _;
 use clap::{ArgMatches, Args, FromArgMatches as _, Subcommand, ValueEnum};
 
-use super::outcome::known_locale;
+use super::known_locale;
 use super::table::{TableArgs, with_its_values};
 #[cfg(feature = "web")]
 use super::web::WebArgs;
@@ -186,7 +188,7 @@ pub(crate) enum Tool {
     #[cfg(feature = "discord")]
     Emojis {
         #[command(subcommand)]
-        action: Option<EmojisAction>,
+        action: Option<EmojiRequest>,
     },
 }
 
@@ -259,22 +261,6 @@ impl BanTarget {
 pub(crate) enum RatingsAction {
     /// Works all of them out again from the finished rounds; the bot must be stopped.
     Rebuild,
-}
-
-/// What is to be done about the bot's emojis.
-#[cfg(feature = "discord")]
-#[derive(Debug, Clone, Copy, Subcommand)]
-pub(crate) enum EmojisAction {
-    /// Shows which are there, missing and stale.
-    Show,
-    /// Uploads what is missing and deletes what is stale.
-    Renew,
-    /// Deletes all that the bot uploaded.
-    Remove {
-        /// That it is meant.
-        #[arg(long)]
-        yes: bool,
-    },
 }
 
 /// What is looked at.

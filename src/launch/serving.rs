@@ -2,11 +2,10 @@
 
 use crate::config::Config;
 use crate::console;
-use crate::discord::emojis::tool;
+use crate::discord::emojis::{self, EmojiRequest};
 use crate::health::{ALIVE, READY, ask};
 
-use super::arguments::EmojisAction;
-use super::outcome::{LaunchFailure, succeeds};
+use super::{LaunchFailure, succeeds};
 
 pub(crate) async fn serve(config: &Config) -> Result<(), LaunchFailure> {
     let beside = match (&config.web, &config.token) {
@@ -15,7 +14,7 @@ pub(crate) async fn serve(config: &Config) -> Result<(), LaunchFailure> {
             Some(super::web::beside_discord(face, config.locale, token).await?)
         }
         #[cfg(not(feature = "web"))]
-        (Some(_), Some(_)) => return super::outcome::lacks("web"),
+        (Some(_), Some(_)) => return super::lacks("web"),
         _ => None,
     };
     Ok(crate::discord::serve(config, beside).await?)
@@ -23,22 +22,16 @@ pub(crate) async fn serve(config: &Config) -> Result<(), LaunchFailure> {
 
 pub(crate) async fn about_emojis(
     config: &Config,
-    action: EmojisAction,
+    request: EmojiRequest,
 ) -> Result<(), LaunchFailure> {
-    let (request, sure) = match action {
-        EmojisAction::Show => (tool::EmojiRequest::Show, false),
-        EmojisAction::Renew => (tool::EmojiRequest::Renew, false),
-        EmojisAction::Remove { yes } => (tool::EmojiRequest::Remove, yes),
-    };
     let confirm = |count| {
-        sure || {
-            eprintln!("Delete {count} emojis of the bot? [y/N]");
-            let mut answer = String::new();
-            let read = std::io::stdin().read_line(&mut answer);
-            read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes")
-        }
+        eprintln!("Delete {count} emojis of the bot? [y/N]");
+        let mut answer = String::new();
+        let read = std::io::stdin().read_line(&mut answer);
+        read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes")
     };
-    Ok(tool::answer(config, request, console::say, confirm).await?)
+    let answered = emojis::answer(config, request, console::say, confirm).await;
+    answered.map_err(|trouble| -> LaunchFailure { trouble })
 }
 
 /// Asks the bot that runs on this machine how it is.

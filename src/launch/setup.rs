@@ -8,7 +8,7 @@ use std::path::Path;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
-use super::outcome::{LaunchFailure, succeeds};
+use super::{LaunchFailure, succeeds};
 use crate::config::{Config, Secret};
 use crate::console::{self, Paint};
 use crate::discord::checkup::{self, Checkup};
@@ -61,7 +61,7 @@ impl<'a> Dialogue<'a> {
     async fn known(&self) -> Result<(Secret, Checkup), LaunchFailure> {
         loop {
             let token = self.token()?;
-            match checkup::look(self.config, token.expose()).await {
+            match checkup::look(self.config, token.expose(), &self.cx).await {
                 Ok(checkup) => return Ok((token, checkup)),
                 Err(StartError::Token) => self.tell(&say!(self.cx, "setup-wrong-token")),
                 Err(error) => return Err(error.into()),
@@ -74,15 +74,14 @@ impl<'a> Dialogue<'a> {
         let name = crate::text::markup::escape(&checkup.name);
         self.tell(&say!(cx, "setup-known", name, servers = checkup.servers));
         for finding in &checkup.findings {
-            let sign = if finding.is_wrong() { "✗" } else { "•" };
-            let line = finding.line(&checkup.application, cx);
-            self.tell(&format!("{sign} {line}"));
+            let sign = if finding.is_wrong { "✗" } else { "•" };
+            self.tell(&format!("{sign} {}", finding.line));
         }
         let disk = console::network_disk_line(store::network_disk(&self.config.database_url), cx);
         if let Some(line) = &disk {
             self.tell(&format!("✗ {line}"));
         }
-        let wrong = checkup.findings.iter().any(checkup::Finding::is_wrong);
+        let wrong = checkup.findings.iter().any(|finding| finding.is_wrong);
         let sound = !wrong && disk.is_none();
         if sound {
             self.tell(&say!(cx, "setup-sound"));
@@ -159,7 +158,7 @@ pub(crate) async fn set_up(locale: Option<Locale>, config: &Config) -> Result<()
     let checkup = match &config.token {
         Some(token) => {
             dialogue.tell(&say!(dialogue.cx, "setup-token-set", variable = VARIABLE));
-            let checkup = checkup::look(config, token.expose()).await?;
+            let checkup = checkup::look(config, token.expose(), &dialogue.cx).await?;
             dialogue.report(&checkup);
             checkup
         }
@@ -179,7 +178,7 @@ pub(crate) async fn look(locale: Option<Locale>, config: &Config) -> Result<(), 
     let Some(token) = &config.token else {
         return Err(say!(dialogue.cx, "setup-no-token").into());
     };
-    let checkup = checkup::look(config, token.expose()).await?;
+    let checkup = checkup::look(config, token.expose(), &dialogue.cx).await?;
     succeeds(
         dialogue.report(&checkup),
         "not everything is set up rightly",

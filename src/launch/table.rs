@@ -13,7 +13,7 @@ use crate::text::locale::Locale;
 use crate::text::table::{skill_name, skill_of};
 use clap::Args;
 
-use super::outcome::{LaunchFailure, known_locale};
+use super::{LaunchFailure, known_locale};
 
 /// How the terminal table is set up.
 #[derive(Debug, Clone, Args)]

@@ -10,6 +10,8 @@ use crate::console::moderation;
 use crate::console::replay;
 use crate::console::verify::{VerifyRequest, verify};
 use crate::console::{self, Paint};
+#[cfg(feature = "discord")]
+use crate::discord::emojis::EmojiRequest;
 use crate::export;
 use crate::game::{GameKind, at_game};
 use crate::host::{Clock as _, SystemClock, award_past, check_journal};
@@ -17,11 +19,9 @@ use crate::store::{self, Access, Ban, Db};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
 
-#[cfg(feature = "discord")]
-use super::arguments::EmojisAction;
 use super::arguments::{DoctorAction, RatingsAction, ReportsAction, ReportsArgs, Tool};
-use super::outcome::{LaunchFailure, succeeds};
 use super::table::terminal;
+use super::{LaunchFailure, succeeds};
 #[cfg(feature = "discord")]
 use super::{serving, setup};
 
@@ -184,7 +184,7 @@ pub(crate) async fn run(tool: Tool, config: &Config) -> Result<(), LaunchFailure
         Tool::Health { ready } => serving::ask_health(config, ready).await,
         #[cfg(feature = "discord")]
         Tool::Emojis { action } => {
-            serving::about_emojis(config, action.unwrap_or(EmojisAction::Show)).await
+            serving::about_emojis(config, action.unwrap_or(EmojiRequest::Show)).await
         }
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::outcome::{LaunchFailure, known_locale};
 use super::table::plan;
+use super::{LaunchFailure, known_locale};
 use crate::config::{Config, parse_header, parse_site};
 #[cfg(feature = "discord")]
 use crate::config::{Secret, WebFace};
@@ -180,31 +180,30 @@ pub(super) async fn beside_discord(
              uses, for example WEB_LISTEN=127.0.0.1:8420"
         )
     })?;
-    let client_header = face.client_header.as_deref();
-    let mut options = WebOptions {
-        listen,
-        url: Some(face.url.clone()),
-        hosts: Vec::new(),
-        client_header: client_header.and_then(|name| name.parse().ok()),
-        house: None,
-        locale,
-        seals: Seals::new(token.expose()),
-        neighbour: None,
-        frame: None,
-    };
     tracing::info!(%listen, url = face.url, "tables can be opened in a browser");
-    if client_header.is_none() && face.url.starts_with("https://") {
+    if face.client_header.is_none() && face.url.starts_with("https://") {
         tracing::warn!(
             "WEB_CLIENT_HEADER is not set: all who come through the proxy share what one client may have"
         );
     }
+    let (face, seals) = (face.clone(), Seals::new(token.expose()));
     Ok(Box::new(move |bot| {
-        options.neighbour = Some(Arc::new(bot.clone()));
-        options.frame = bot.activity.as_ref().map(|activity| FrameOptions {
-            application: activity.application.get(),
-            parents: PARENTS.map(str::to_owned).to_vec(),
-            doorkeeper: Arc::new(bot.clone()),
-        });
+        let client_header = face.client_header.as_deref();
+        let options = WebOptions {
+            listen,
+            url: Some(face.url.clone()),
+            hosts: Vec::new(),
+            client_header: client_header.and_then(|name| name.parse().ok()),
+            house: None,
+            locale,
+            seals,
+            neighbour: Some(Arc::new(bot.clone())),
+            frame: bot.activity.as_ref().map(|activity| FrameOptions {
+                application: activity.application.get(),
+                parents: PARENTS.map(str::to_owned).to_vec(),
+                doorkeeper: Arc::new(bot.clone()),
+            }),
+        };
         let server = WebServer::over(listener, bot.desk.for_browsers(), options);
         crate::host::spawn(server.run())
     }))

@@ -145,7 +145,7 @@ impl Sentences {
     }
 
     /// Invalid lines are skipped here and found by tests: no input of people gets here.
-    pub(super) fn read(tag: &str, files: impl Iterator<Item = String>) -> Sentences {
+    pub fn read(tag: &str, files: impl Iterator<Item = String>) -> Sentences {
         let tag: LanguageIdentifier = tag.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         bundle.set_use_isolating(false);
@@ -182,15 +182,25 @@ impl Sentences {
 
     /// The same with facts whose names are put together.
     pub(super) fn say_all<N: AsRef<str>>(&self, key: &str, facts: &[(N, Fact<'_>)]) -> String {
-        if let Some(sentence) = self.try_say(key, facts) {
+        if let Some(sentence) = self.part(key, None, facts) {
             return sentence;
         }
-        let fallback = Sentences::of(Locale::ENGLISH).try_say(key, facts);
+        let fallback = Sentences::of(Locale::ENGLISH).part(key, None, facts);
         fallback.unwrap_or_else(|| key.to_owned())
     }
 
-    fn try_say<N: AsRef<str>>(&self, key: &str, facts: &[(N, Fact<'_>)]) -> Option<String> {
-        let pattern = self.bundle.get_message(key)?.value()?;
+    /// What stands in a message: as its attribute of this name, or as its value.
+    pub fn part<N: AsRef<str>>(
+        &self,
+        key: &str,
+        attribute: Option<&str>,
+        facts: &[(N, Fact<'_>)],
+    ) -> Option<String> {
+        let message = self.bundle.get_message(key)?;
+        let pattern = match attribute {
+            Some(attribute) => message.get_attribute(attribute)?.value(),
+            None => message.value()?,
+        };
         let args: FluentArgs<'_> = facts
             .iter()
             .map(|(name, told)| (name.as_ref(), fact(name.as_ref(), told)))

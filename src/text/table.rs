@@ -9,7 +9,7 @@ mod rules;
 use super::page::MenuOption;
 use super::press::Press;
 use super::*;
-use crate::table::{Admission, Away, News, Occupant, TableNotice};
+use crate::table::{Admission, Away, Occupant, TableNotice};
 
 pub use lobby::*;
 pub use news::*;

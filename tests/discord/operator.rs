@@ -9,7 +9,7 @@ use tractor_bot::config::Config;
 use tractor_bot::discord::operator;
 use tractor_bot::discord::startup::StartError;
 use tractor_bot::game::Viewer;
-use tractor_bot::health::server::{HealthServer, Site};
+use tractor_bot::health::server::{self, Site};
 use tractor_bot::health::vitals::StartStage;
 use tractor_bot::health::{Exporter, Vitals};
 use tractor_bot::host::Hosted as _;
@@ -38,8 +38,9 @@ impl Office {
         operator::describe();
         let vitals = Vitals::default();
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
-        let server = HealthServer::bind(any).await.expect("loopback is there");
-        let address = server.address().expect("it has one");
+        let listener = tokio::net::TcpListener::bind(any).await;
+        let listener = listener.expect("loopback is there");
+        let address = listener.local_addr().expect("it has one");
         let site = Site {
             vitals: vitals.clone(),
             exporter,
@@ -47,7 +48,7 @@ impl Office {
         Self {
             vitals,
             address,
-            running: tokio::spawn(server.run(site)),
+            running: tokio::spawn(server::run(listener, site)),
             client: reqwest::Client::new(),
             _recording: recording,
         }

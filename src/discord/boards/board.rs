@@ -5,12 +5,12 @@
 
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
+use ::serenity::all as serenity;
 use serenity::{ChannelId, MessageId};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::open::Signal;
+use super::Signal;
 use super::pings::{Pings, tell_of_seat, user};
 use super::posted::{BoardPost, RingPost, go_on_below, note_at, note_guest, recall_at};
 use crate::desk::AskedFrom;
@@ -167,12 +167,15 @@ impl Board {
         self.heard = self.table.moment().position;
         // Whoever opens a table sits down right after: the first drawing waits for that.
         if self.heard != self.table.id().opening {
-            self.next.at = Some(self.begins_at());
+            let knows = self.bot.boards.knows(self.channel.get());
+            let waits = self.resumed && !knows;
+            let pause = if waits { LEARNS_WITHIN } else { Duration::ZERO };
+            self.next.at = Some(Instant::now() + pause);
             // Whoever opened it may have sat down before this was listened to.
             self.tell_of_seat().await;
         }
         loop {
-            let (next_draw, next_ring, deserted) = (self.next.at, self.pings.due(), self.deserted);
+            let (next_draw, next_ring, deserted) = (self.next.at, self.pings.next, self.deserted);
             let fading = self.fading();
             tokio::select! {
                 biased;
@@ -224,7 +227,13 @@ impl Board {
 
     /// Takes notice of an update: says when and how it is drawn, and mentions whoever has to know of it.
     async fn hear(&mut self, told: TableUpdate) {
-        let new = self.posting_of(told.beginning);
+        let manner = self.table.manner();
+        // A match replaces its lobby; the result of a round stays readable during the next.
+        let new = match told.beginning {
+            Beginning::Match if manner.posted_anew => Posting::Below,
+            Beginning::Round if manner.posted_anew => Posting::Anew,
+            Beginning::Match | Beginning::Round | Beginning::Nothing => Posting::Same,
+        };
         self.next.posting = match new {
             Posting::Anew if self.next.is_lobby => Posting::Below,
             new => self.next.posting.max(new),
@@ -254,21 +263,17 @@ impl Board {
             true => self.drawn.map_or_else(Instant::now, |drawn| drawn + EVERY),
             false => {
                 self.next.urgency = self.next.urgency.min(told.urgency);
-                Instant::now() + self.settling(told.beginning)
+                // The match is about to start, or to be dealt.
+                let starts = manner.starts_when_full && self.table.seen().is_full_lobby();
+                Instant::now()
+                    + match told.beginning {
+                        Beginning::Match => DEALS,
+                        _ if starts => SETTLES,
+                        _ => Duration::ZERO,
+                    }
             }
         };
         self.next.is_due(at);
-    }
-
-    /// How an update is posted: a match replaces its lobby; the result of a round stays readable during
-    /// the next.
-    const fn posting_of(&self, beginning: Beginning) -> Posting {
-        let posted_anew = self.table.manner().posted_anew;
-        match beginning {
-            Beginning::Match if posted_anew => Posting::Below,
-            Beginning::Round if posted_anew => Posting::Anew,
-            Beginning::Match | Beginning::Round | Beginning::Nothing => Posting::Same,
-        }
     }
 
     /// Draws again in a while if the message is among those that were deleted.
@@ -306,8 +311,8 @@ impl Board {
         self.next.is_due(Instant::now());
     }
 
-    /// Where only tokens lead: whether the message falls asleep, or goes on in a new one.
-    fn look_after_token(&mut self) {
+    async fn draw_next(&mut self) {
+        // Where only tokens lead: whether the message falls asleep, or goes on in a new one.
         let lasts = self.lasts();
         let soon = lasts.is_some_and(|until| until <= Instant::now() + FADES);
         let anew = soon && self.bot.outbox.guests().may_post_board(self.channel);
@@ -315,10 +320,6 @@ impl Board {
         if anew {
             self.next.posting = self.next.posting.max(Posting::Below);
         }
-    }
-
-    async fn draw_next(&mut self) {
-        self.look_after_token();
         if self.draw(self.next.posting, self.next.urgency).await {
             self.drawn = Some(Instant::now());
             self.next = NextDrawing::new(Urgency::Cosmetic);
@@ -357,15 +358,6 @@ impl Board {
         spawn(tell_of_seat(bot, table, self.channel, place));
     }
 
-    /// When a table is drawn that something has happened at before.
-    fn begins_at(&self) -> Instant {
-        let knows = self.bot.boards.knows(self.channel.get());
-        match self.resumed && !knows {
-            true => Instant::now() + LEARNS_WITHIN,
-            false => Instant::now(),
-        }
-    }
-
     /// Writes down where the message is, and how it is about to go on, so that whoever goes on with the table finds it.
     async fn note(&self, message: MessageId, next: Option<Posting>) {
         let TableId { key, opening } = self.table.id();
@@ -381,17 +373,6 @@ impl Board {
     async fn forget_post(&self) {
         let place = (self.table.key(), self.channel);
         note_at::<BoardPost>(&self.bot, place, None).await;
-    }
-
-    /// How long to wait with drawing, because the match is about to start, or to be dealt.
-    fn settling(&self, beginning: Beginning) -> Duration {
-        if beginning == Beginning::Match {
-            return DEALS;
-        }
-        match self.table.manner().starts_when_full && self.table.seen().is_full_lobby() {
-            true => SETTLES,
-            false => Duration::ZERO,
-        }
     }
 
     async fn place(&self) -> AskedFrom {
@@ -425,7 +406,9 @@ impl Board {
             command = command
         );
         let letter = render::within(&Page::line(word), self.laid_out);
-        self.message.show(letter, Urgency::Played);
+        let now = Instant::now();
+        self.message
+            .put(letter, Urgency::Played, Posting::Same, now);
         self.forget_post().await;
         self.message.finish();
         self.bot.boards.end(self.table.id(), self.channel.get());
@@ -441,7 +424,8 @@ impl Board {
         let mut page = page.await;
         let cx = self.bot.desk.public_context(&place).await;
         self.add_notes(place.as_guest, &mut page, &cx);
-        if self.is_behind() {
+        // Something is still to be heard of the open table.
+        if !self.resting && self.table.moment().position > self.heard {
             return false;
         }
         let view = self.table.seen();
@@ -492,11 +476,6 @@ impl Board {
         true
     }
 
-    /// Whether something is still to be heard of the open table.
-    fn is_behind(&self) -> bool {
-        !self.resting && self.table.moment().position > self.heard
-    }
-
     /// Mentions those whose turn it still is, if it is time.
     async fn ring(&mut self) {
         let view = self.table.seen();
@@ -528,22 +507,12 @@ impl Board {
         if self.message.message().is_some() {
             self.draw(self.next.posting, Urgency::Played).await;
         }
-        let TableId { key, opening } = self.table.id();
-        let (bot, noted, channel) = (self.bot, self.noted, self.channel);
-        let laid_out = self.laid_out;
         let message = self.message.finished().await;
         // Posted at last, and not yet noted.
-        if let Some(message) = message.filter(|message| noted != Some(*message)) {
-            let next = None;
-            let post = BoardPost {
-                opening,
-                message,
-                laid_out,
-                next,
-            };
-            note_at(&bot, (key, channel), Some(&post)).await;
+        if let Some(message) = message.filter(|message| self.noted != Some(*message)) {
+            self.note(message, None).await;
         }
-        bot.boards.end(TableId { key, opening }, channel.get());
+        self.bot.boards.end(self.table.id(), self.channel.get());
     }
 
     /// Adds that the process stops, or that hands from before a restart are not updated.

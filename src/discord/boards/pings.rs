@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
+use ::serenity::all as serenity;
 use serenity::{ChannelId, MessageId, UserId};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
@@ -47,8 +47,8 @@ pub(super) struct Pings {
     began: Instant,
     /// Those who are due and were not mentioned in this turn.
     waiting: Vec<PersonId>,
-    /// When to look at them again.
-    next: Option<Instant>,
+    /// When to look at them again, as somebody may have to be mentioned.
+    pub(super) next: Option<Instant>,
     /// Those who were mentioned in this turn.
     called: Vec<PersonId>,
     /// Another process rang in this turn: for whom is not known any more.
@@ -85,11 +85,6 @@ impl Pings {
         }
     }
 
-    /// When somebody may have to be mentioned.
-    pub(super) const fn due(&self) -> Option<Instant> {
-        self.next
-    }
-
     /// A turn begins, with these people due.
     pub(super) fn begin_turn(&mut self, people: Vec<PersonId>) {
         self.stop();
@@ -120,18 +115,6 @@ impl Pings {
         wanting
     }
 
-    /// When a person who is due is mentioned, unless they act; `None` if never.
-    async fn due_at(&self, person: PersonId) -> Option<Instant> {
-        let least = match self.wish(person).await {
-            Mentions::On => FIRST,
-            Mentions::Slow => SLOW,
-            Mentions::Off => return None,
-        };
-        let at_it = self.bot.attention.until(person);
-        let at = self.began + least;
-        Some(at_it.map_or(at, |until| until.max(at)))
-    }
-
     /// Mentions those of the people still `awaited` for whom it is time, and waits for the others.
     pub(super) async fn check(
         &mut self,
@@ -146,13 +129,19 @@ impl Pings {
             if !awaited.contains(&person) {
                 continue;
             }
-            match self.due_at(person).await {
-                Some(at) if at <= now => due.push(person),
-                Some(at) => {
-                    later.push(person);
-                    self.next = Some(self.next.map_or(at, |next| next.min(at)));
-                }
-                None => {}
+            let least = match self.wish(person).await {
+                Mentions::On => FIRST,
+                Mentions::Slow => SLOW,
+                Mentions::Off => continue,
+            };
+            // Unless they act until then.
+            let at = self.began + least;
+            let at = at.max(self.bot.attention.until(person).unwrap_or(at));
+            if at <= now {
+                due.push(person);
+            } else {
+                later.push(person);
+                self.next = Some(self.next.map_or(at, |next| next.min(at)));
             }
         }
         self.waiting = later;
@@ -162,9 +151,15 @@ impl Pings {
     /// Mentions whoever has to know of what happened in this turn.
     pub(super) async fn tell(&mut self, what: MentionKind, turn: Position, cx: &RenderContext) {
         match what {
-            // It waits for the board of the match.
-            MentionKind::Started => {}
-            MentionKind::Returned(person) => self.returned(person),
+            MentionKind::Returned(person) => {
+                // What told them that they were replaced goes.
+                for (_, posted) in self.replaced.extract_if(.., |(who, _)| *who == person) {
+                    let (bot, channel) = (self.bot.clone(), self.channel);
+                    spawn(async move {
+                        delete(&bot, channel, posted).await;
+                    });
+                }
+            }
             // Unless they were mentioned in this turn.
             MentionKind::Warned(person, n) if !self.resumed && !self.called.contains(&person) => {
                 let called = self.who_wants([person]).await;
@@ -172,7 +167,6 @@ impl Pings {
                 let line = |who: String| say!(cx, "discord-time-nearly-up", who, n);
                 self.ring(Some(turn), called, line);
             }
-            MentionKind::Warned(..) => {}
             // Until they are back.
             MentionKind::Replaced(person) => {
                 let called = self.who_wants([person]).await;
@@ -190,7 +184,8 @@ impl Pings {
                     self.post(say!(cx, "discord-seat-asked", who, name), &called, None);
                 }
             }
-            MentionKind::SeatAsked { .. } => {}
+            // Who plays now is told with the board of the match.
+            MentionKind::Started | MentionKind::Warned(..) | MentionKind::SeatAsked { .. } => {}
         }
     }
 
@@ -204,23 +199,13 @@ impl Pings {
     ) {
         // Whoever plays alone has just begun it.
         let several = players.len() > 1;
-        let attention = Arc::clone(&self.bot.attention);
-        let is_called = |person: &PersonId| several && !(short && attention.is_at_it(*person));
+        let (attention, now) = (Arc::clone(&self.bot.attention), Some(Instant::now()));
+        let is_called = |person: &PersonId| several && !(short && attention.until(*person) > now);
         let called = self.who_wants(players.into_iter().filter(is_called)).await;
         self.waiting.retain(|person| !called.contains(person));
         self.ring(Some(turn), called, |who| {
             say!(cx, "discord-match-begins", who = who)
         });
-    }
-
-    /// Takes away what told somebody that they were replaced.
-    fn returned(&mut self, person: PersonId) {
-        for (_, posted) in self.replaced.extract_if(.., |(who, _)| *who == person) {
-            let (bot, channel) = (self.bot.clone(), self.channel);
-            spawn(async move {
-                delete(&bot, channel, posted).await;
-            });
-        }
     }
 
     /// Drops what is pending.

@@ -14,7 +14,7 @@ use crate::discord::outbox::letter::Posting;
 use crate::discord::outbox::queue::Urgency;
 use crate::discord::{Bot, render};
 use crate::store::{Scope, Stored};
-use crate::table::{PersonId, Position, TableId, TableKey};
+use crate::table::{Position, TableId, TableKey};
 use crate::text::press::Press;
 
 /// The board of a table in a channel.
@@ -71,18 +71,6 @@ impl Stored for HandPost {
 impl Stored for AsGuest {
     const NAME: &'static str = "as guest";
     type Key = ();
-}
-
-impl HandPost {
-    /// The stored hand of a person.
-    pub async fn recall(bot: &Bot, person: PersonId) -> Option<Self> {
-        recall(bot, Scope::Person(person), &()).await
-    }
-
-    /// Stores where a person's hand is, or that there is none.
-    pub async fn note(bot: &Bot, person: PersonId, post: Option<Self>) {
-        note(bot, Scope::Person(person), &(), post.as_ref()).await;
-    }
 }
 
 fn key(table: TableKey, channel: ChannelId) -> String {
@@ -155,14 +143,16 @@ pub async fn note_member(bot: &Bot, channel: ChannelId) {
     note::<AsGuest>(bot, scope, &(), None).await;
 }
 
-async fn recall<T: Stored>(bot: &Bot, scope: Scope, key: &T::Key) -> Option<T> {
+/// What is stored there.
+pub async fn recall<T: Stored>(bot: &Bot, scope: Scope, key: &T::Key) -> Option<T> {
     let kept = bot.desk.settings().store().stored(scope, key).await;
     let kept =
         kept.inspect_err(|error| tracing::warn!(%error, what = T::NAME, "it could not be read"));
     kept.ok().flatten()
 }
 
-async fn note<T: Stored>(bot: &Bot, scope: Scope, key: &T::Key, post: Option<&T>) {
+/// Stores this there, or that there is none.
+pub async fn note<T: Stored>(bot: &Bot, scope: Scope, key: &T::Key, post: Option<&T>) {
     let store = bot.desk.settings().store();
     if let Err(error) = store.store(scope, key, post).await {
         tracing::warn!(%error, what = T::NAME, "it could not be noted");

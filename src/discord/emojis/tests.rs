@@ -5,7 +5,6 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 
-use super::inventory::drawn;
 use super::*;
 use crate::discord::outbox::letter::Body;
 use crate::discord::outbox::wire::{Address, AnswerState, Reply, Wire};
@@ -164,7 +163,7 @@ async fn what_older_processes_show_is_deleted_an_hour_later() {
 
 #[tokio::test(start_paused = true)]
 async fn without_room_what_is_whole_is_shown() {
-    let others: Vec<String> = (0..inventory::MOST - 56).map(|n| format!("o{n}")).collect();
+    let others: Vec<String> = (0..MOST - 56).map(|n| format!("o{n}")).collect();
     let mut names: Vec<&str> = others.iter().map(String::as_str).collect();
     names.push("t_back_00000");
     let (fake, faces) = begin(Mood::Willing, &names, Duty::Alone);
@@ -174,4 +173,101 @@ async fn without_room_what_is_whole_is_shown() {
     assert!(faces.emoji(crate::art::Icon::UnoBack).is_none());
     let state = fake.state.lock();
     assert_eq!((state.uploads, state.deleted), (55, 1));
+}
+
+fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<ListedEmoji> {
+    let emoji = |(id, name): (u64, &str)| ListedEmoji {
+        id: EmojiId::new(id),
+        name: name.to_owned(),
+    };
+    (1..).zip(names).map(emoji).collect()
+}
+
+fn of_set(drawn: &[DrawnIcon], set: Set) -> Vec<&str> {
+    let of_set = drawn.iter().filter(|(icon, _)| Set::of(*icon) == set);
+    of_set.map(|(_, name)| name.as_str()).collect()
+}
+
+#[test]
+fn only_what_is_ours_and_not_current_is_stale() {
+    let drawn = drawn();
+    let current = drawn[0].1.as_str();
+    let old = format!("{}{}_00ff", Icon::PREFIX, drawn[0].0.stem());
+    let foreign = ["t_rex_cafe", "party", "t_", "t_SK", "t_SK_final", "SK_00ff"];
+    let names = [current, &old, current].into_iter().chain(foreign);
+    let inventory = Inventory::new(&drawn, listed(names));
+    assert_eq!(inventory.there.len(), 1);
+    let stale: Vec<u64> = inventory.stale.iter().map(|emoji| emoji.id.get()).collect();
+    // The second of a name is too many.
+    assert_eq!(stale, [2, 3]);
+    assert_eq!(inventory.others, foreign.len());
+    assert_eq!(inventory.missing.len(), drawn.len() - 1);
+    assert_eq!(inventory.faces(), None);
+}
+
+#[test]
+fn a_set_is_shown_when_it_is_complete() {
+    let drawn = drawn();
+    let (cards, four, uno) = (
+        of_set(&drawn, Set::Cards),
+        of_set(&drawn, Set::FourColors),
+        of_set(&drawn, Set::Uno),
+    );
+    let shown = |names: &[&[&str]]| {
+        let names = names.iter().copied().flatten().copied();
+        let faces = Inventory::new(&drawn, listed(names)).faces();
+        let faces = faces.unwrap_or_default();
+        let shown = Icon::all().filter(|icon| {
+            // What stands in for four colours is not counted.
+            faces.emoji(*icon).is_some_and(|emoji| {
+                drawn
+                    .iter()
+                    .any(|(own, name)| own == icon && **name == *emoji.name)
+            })
+        });
+        shown.count()
+    };
+    assert_eq!(cards.len(), 55);
+    assert_eq!(shown(&[&cards[1..]]), 0);
+    assert_eq!(shown(&[&cards]), cards.len());
+    assert_eq!(shown(&[&four]), 0);
+    assert_eq!(shown(&[&cards, &four[1..]]), cards.len());
+    assert_eq!(shown(&[&cards, &four]), cards.len() + four.len());
+    assert_eq!(shown(&[&uno, &four, &cards[1..]]), uno.len());
+    assert_eq!(shown(&[&cards, &four, &uno]), drawn.len());
+}
+
+#[test]
+fn the_page_for_operators_gives_their_numbers() {
+    let page = include_str!("../operating.md").replace('\n', " ");
+    let drawn = drawn();
+    let uno = of_set(&drawn, Set::Uno).len();
+    let (all, tractor) = (drawn.len(), drawn.len() - uno);
+    for words in [
+        format!("{all} drawings of its own"),
+        format!("{tractor} for tractor"),
+        format!("{uno} for UNO"),
+        "Discord keeps 2,000 for a bot".to_owned(),
+    ] {
+        assert!(page.contains(&words), "{words}");
+    }
+    assert_eq!(MOST, 2_000);
+}
+
+#[test]
+fn what_does_not_fit_is_left_out_by_whole_sets() {
+    let drawn = drawn();
+    let four = of_set(&drawn, Set::FourColors).len();
+    for (room, fitting) in [
+        (drawn.len(), drawn.len()),
+        (drawn.len() - 1, 55 + four),
+        (55 + four - 1, 55),
+        (four - 1, 0),
+    ] {
+        let others: Vec<String> = (room..MOST).map(|n| format!("other_{n}")).collect();
+        let others = others.iter().map(String::as_str);
+        let inventory = Inventory::new(&drawn, listed(others));
+        assert_eq!(inventory.room(), room);
+        assert_eq!(inventory.fitting().len(), fitting, "{room}");
+    }
 }

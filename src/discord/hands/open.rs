@@ -9,11 +9,12 @@ use parking_lot::Mutex;
 use tokio::sync::{Mutex as Turns, Notify, OwnedMutexGuard, watch};
 use tokio::time::{Instant, timeout};
 
-use crate::desk::{AskedFrom, Who};
+use crate::desk::{Answer, AskedFrom, Who};
 use crate::discord::boards::posted::HandPost;
 use crate::discord::outbox::edits::Spot;
 use crate::discord::outbox::letter::Letter;
 use crate::discord::outbox::wire::TokenMessage;
+use crate::discord::render;
 use crate::table::{Moment, PersonId, TableId, TableKey};
 
 /// How long a press waits for what is on its way to its message, before it is answered all the same.
@@ -95,6 +96,15 @@ pub struct DrawnHand {
 }
 
 impl DrawnHand {
+    /// An answer as it is shown with this note, in a message that is laid out, which it stays, or is not.
+    pub fn of(answer: &Answer, laid_out: bool, note: Option<String>) -> Self {
+        Self {
+            hand: render::answer(answer, laid_out),
+            note,
+            at: answer.drawn_at,
+        }
+    }
+
     /// What is sent.
     pub fn letter(&self) -> Letter {
         let mut letter = self.hand.clone();

@@ -20,8 +20,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::answers::{Failure, Meaning};
-use super::components::Rows;
-use super::letter::{Draft, Form, Letter, Newest};
+use super::letter::{Draft, Form, Letter, Newest, Rows};
 use super::queue::{QueueRank, Urgency};
 use super::sending::{Attempt, LeftOut};
 use super::wire::{Address, Lane, Reply, TokenMessage};
@@ -136,7 +135,7 @@ impl Outbox {
             leaves.store(true, Ordering::Relaxed);
             body()
         };
-        let comes = self.inner.tokens.comes(message);
+        let comes = self.0.tokens.comes(message);
         unless(comes, &leaves, self.carry(to, rank, until, &leaving)).await
     }
 
@@ -151,7 +150,7 @@ impl Outbox {
         let rank = rank.into();
         loop {
             match self.way((channel, message), rank.urgency) {
-                EditRoute::Counted if self.inner.guests.has(channel) => {
+                EditRoute::Counted if self.0.guests.has(channel) => {
                     return Err(Failure::NoToken);
                 }
                 EditRoute::Counted => {
@@ -176,7 +175,7 @@ impl Outbox {
                     match sent.await {
                         Err(failure) if ends_token(&failure) && Instant::now() < until => {
                             tracing::debug!(%failure, %message, "a press serves no longer");
-                            self.inner.tokens.drop_token(message, &pressed.token);
+                            self.0.tokens.drop_token(message, &pressed.token);
                         }
                         outcome => return outcome,
                     }
@@ -196,7 +195,7 @@ impl Outbox {
         until: Instant,
         (answer, post): (Newest<'_>, Newest<'_>),
     ) -> Result<MessageId, Failure> {
-        let tokens = &self.inner.tokens;
+        let tokens = &self.0.tokens;
         let counted = Address::post(channel);
         loop {
             timeout(PRESSED_WITHIN, tokens.settled(old)).await.ok();
@@ -213,7 +212,7 @@ impl Outbox {
             let answer = || {
                 let draft = answer();
                 if let Draft::Letter(letter, _) = &draft {
-                    *controls.lock() = letter.codes().map(str::to_owned).collect();
+                    *controls.lock() = controls_in(&json!({ "components": &letter.rows[..] }));
                 }
                 draft
             };
@@ -262,7 +261,7 @@ impl Outbox {
                 )
             }
             Some(_) => Draft::Fields(json!({ "components": [] })),
-            None if self.inner.guests.has(channel) => return Ok(()),
+            None if self.0.guests.has(channel) => return Ok(()),
             None => {
                 let (how, path) = (("post", Method::GET), format!("messages/{message}"));
                 let address = Address::at(how, channel, path, "looks");
@@ -312,47 +311,44 @@ impl Outbox {
     /// The token with the most left in its window, the newest of equals. If none has anything left, the
     /// edit counts if there is room for it, and otherwise waits for one of them.
     fn way(&self, (channel, message): (ChannelId, MessageId), urgency: Urgency) -> EditRoute {
-        let Some((tokens, came)) = self.inner.tokens.of(message) else {
+        let Some((tokens, came)) = self.0.tokens.of(message) else {
             return EditRoute::Counted;
         };
         let now = Instant::now();
         let mut best: Option<(u32, TokenMessage)> = None;
-        let mut soonest = now + WINDOW_WITHIN;
-        let mut waits = false;
-        for pressed in tokens {
-            let gate = self
-                .inner
-                .windows
-                .of(Lane::of_answers(pressed.token.clone()));
-            let room = match gate.is_busy() {
-                true => Err(now + LOOK_AGAIN),
-                false => gate.with(|window| window.room(urgency, now)),
-            };
-            match room {
-                Ok(room) if best.as_ref().is_some_and(|(most, _)| *most >= room) => {}
-                Ok(room) => best = Some((room, pressed)),
-                Err(at) => {
-                    waits |= at <= soonest;
-                    soonest = soonest.min(at);
+        let mut soonest: Option<Instant> = None;
+        for pressed in tokens.into_iter().rev() {
+            let lane = Lane::of_answers(pressed.token.clone());
+            match self.room(lane, urgency, now) {
+                Ok(room) if best.as_ref().is_none_or(|(most, _)| *most <= room) => {
+                    best = Some((room, pressed));
                 }
+                Ok(_) => {}
+                Err(at) => soonest = Some(soonest.map_or(at, |soonest| soonest.min(at))),
             }
         }
-        match best {
-            Some((_, pressed)) => EditRoute::By(pressed),
-            None if self.inner.guests.has(channel) => EditRoute::Later(soonest, came),
-            None if !waits || self.has_room((channel, message), urgency, now) => EditRoute::Counted,
-            None => EditRoute::Later(soonest, came),
+        if let Some((_, pressed)) = best {
+            return EditRoute::By(pressed);
+        }
+        let latest = now + WINDOW_WITHIN;
+        let waits = soonest.is_some_and(|at| at <= latest);
+        let later = EditRoute::Later(soonest.map_or(latest, |at| at.min(latest)), came);
+        // Where a counted edit would be in nobody's way, it goes at once.
+        let edits = Address::edit(channel, message).lane;
+        let is_free = |lane| self.room(lane, urgency, now).is_ok() && self.0.budget.is_calm();
+        match self.0.guests.has(channel) || (waits && !edits.is_some_and(is_free)) {
+            true => later,
+            false => EditRoute::Counted,
         }
     }
 
-    /// Whether a counted edit in a channel would be in nobody's way.
-    fn has_room(&self, spot: (ChannelId, MessageId), urgency: Urgency, now: Instant) -> bool {
-        let lane = Address::edit(spot.0, spot.1).lane;
-        let is_free = lane.is_some_and(|lane| {
-            let queue = self.inner.windows.of(lane);
-            !queue.is_busy() && queue.with(|window| window.room(urgency, now)).is_ok()
-        });
-        self.inner.budget.is_calm() && is_free
+    /// How many requests of this urgency may pass there now, before which nobody waits; otherwise when to ask again.
+    fn room(&self, lane: Lane, urgency: Urgency, now: Instant) -> Result<u32, Instant> {
+        let queue = self.0.windows.of(lane);
+        match queue.is_busy() {
+            true => Err(now + LOOK_AGAIN),
+            false => queue.with(|window| window.room(urgency, now)),
+        }
     }
 }
 

@@ -9,9 +9,11 @@ use std::sync::Arc;
 use crate::desk::Attachment;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use serenity::builder::{CreateActionRow, CreateAllowedMentions, CreateEmbed};
 use serenity::model::id::{MessageId, UserId};
 
-use super::components::{Always, Container, Item, Media, Part, Row, Rows};
+/// The rows of controls of a message. Copies share them.
+pub type Rows = Arc<[CreateActionRow]>;
 
 /// The content of a message.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -30,6 +32,8 @@ pub struct Letter {
     pub file: Option<Attachment>,
     /// A picture, shown in the embed or below the text. Where it cannot be sent, the letter goes without it.
     pub image: Option<Image>,
+    /// Whether buttons and menus have words alone.
+    pub without_emojis: bool,
 }
 
 /// The text of a message in a frame. Copies share it.
@@ -116,9 +120,9 @@ struct Message<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     content: Option<Option<&'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    embeds: Option<Option<Vec<Embed<'a>>>>,
+    embeds: Option<Option<Vec<CreateEmbed>>>,
     components: Components<'a>,
-    allowed_mentions: Mentions<'a>,
+    allowed_mentions: CreateAllowedMentions,
     #[serde(skip_serializing_if = "Option::is_none")]
     attachments: Option<Vec<Attached<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -130,27 +134,24 @@ struct Message<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Components<'a> {
-    Rows(&'a [Row]),
+    Rows(&'a [CreateActionRow]),
     LaidOut([Container<'a>; 1]),
 }
 
+/// A frame around the parts of a message that is laid out.
 #[derive(Serialize)]
-struct Embed<'a> {
+struct Container<'a> {
     #[serde(rename = "type")]
-    kind: &'static str,
-    color: u32,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    title: &'a str,
-    description: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    image: Option<Media>,
+    kind: u8,
+    accent_color: u32,
+    components: Vec<Part<'a>>,
 }
 
 #[derive(Serialize)]
-struct Mentions<'a> {
-    parse: [(); 0],
-    roles: [(); 0],
-    users: &'a [UserId],
+#[serde(untagged)]
+enum Part<'a> {
+    Other(Value),
+    Row(&'a CreateActionRow),
 }
 
 #[derive(Serialize)]
@@ -167,21 +168,15 @@ struct New<'a> {
     nonce: &'a str,
     enforce_nonce: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    message_reference: Option<Reference>,
-}
-
-#[derive(Serialize)]
-struct Reference {
-    message_id: MessageId,
-    fail_if_not_exists: bool,
+    message_reference: Option<Value>,
 }
 
 /// The first answer to an interaction.
 #[derive(Serialize)]
-struct Opening<'a> {
+struct Opening<T> {
     #[serde(rename = "type")]
     kind: u8,
-    data: Message<'a>,
+    data: T,
 }
 
 impl Letter {
@@ -192,29 +187,15 @@ impl Letter {
         }
     }
 
-    /// The codes of its controls.
-    pub fn codes(&self) -> impl Iterator<Item = &str> {
-        let controls = self.rows.iter().flat_map(|row| &row.components);
-        controls.filter_map(|control| control.code())
-    }
-
-    /// Buttons and menus have words alone.
-    pub(super) fn leave_out_emojis(&mut self) {
-        let mut rows = self.rows.to_vec();
-        let controls = rows.iter_mut().flat_map(|row| &mut row.components);
-        controls.for_each(|control| control.leave_out_emojis());
-        self.rows = rows.into();
-    }
-
     /// What is sent, as JSON.
     pub fn json(&self, form: &Form) -> Vec<u8> {
-        let data = self.message(form);
-        let written = match form {
-            Form::Reply(_) => serde_json::to_vec(&Opening { kind: 4, data }),
-            Form::Update => serde_json::to_vec(&Opening { kind: 7, data }),
-            Form::New { .. } | Form::Edit | Form::Answer(_) => serde_json::to_vec(&data),
-        };
-        written.expect("memory takes what has plain keys")
+        let message = self.message(form);
+        if !self.without_emojis {
+            return written(message, form);
+        }
+        let mut message = json!(message);
+        leave_out_emojis(&mut message);
+        written(message, form)
     }
 
     fn message<'a>(&'a self, form: &'a Form) -> Message<'a> {
@@ -229,10 +210,8 @@ impl Letter {
             Form::New { nonce, answers } => Some(New {
                 nonce,
                 enforce_nonce: true,
-                message_reference: answers.map(|message_id| Reference {
-                    message_id,
-                    fail_if_not_exists: false,
-                }),
+                message_reference: answers
+                    .map(|line| json!({"message_id": line, "fail_if_not_exists": false})),
             }),
             _ => None,
         };
@@ -244,26 +223,24 @@ impl Letter {
                 true => Components::Rows(&self.rows),
                 false => Components::LaidOut([self.container()]),
             },
-            allowed_mentions: Mentions {
-                parse: [],
-                roles: [],
-                users: &self.pings,
-            },
+            allowed_mentions: CreateAllowedMentions::new().users(&self.pings),
             attachments: (edits || !attached.is_empty()).then_some(attached),
             flags: (edits || flags != 0).then_some(flags),
             new,
         }
     }
 
-    fn embed(&self) -> Option<Embed<'_>> {
+    fn embed(&self) -> Option<CreateEmbed> {
         let frame = self.frame.as_ref()?;
-        Some(Embed {
-            kind: "rich",
-            color: frame.colour,
-            title: &frame.title,
-            description: &frame.text,
-            image: self.image.as_ref().map(|image| Media::attached(image.name)),
-        })
+        let mut embed = CreateEmbed::new().color(frame.colour);
+        embed = embed.description(&*frame.text);
+        if !frame.title.is_empty() {
+            embed = embed.title(&frame.title);
+        }
+        match &self.image {
+            Some(image) => Some(embed.attachment(image.name)),
+            None => Some(embed),
+        }
     }
 
     fn container(&self) -> Container<'_> {
@@ -275,20 +252,16 @@ impl Letter {
         if let Some((end, _)) = content.char_indices().nth(MOST_LAID_OUT) {
             content.truncate(end);
         }
-        let kind = Always;
-        let text = (!content.is_empty()).then_some(Part::Text { kind, content });
-        let gallery = self.image.as_ref().map(|image| Part::Gallery {
-            kind: Always,
-            items: [Item {
-                media: Media::attached(image.name),
-                description: &image.alt,
-            }],
+        let text = (!content.is_empty()).then(|| json!({"type": 10, "content": content}));
+        let gallery = self.image.as_ref().map(|Image { name, alt, .. }| {
+            let media = json!({"url": format!("attachment://{name}")});
+            json!({"type": 12, "items": [{"media": media, "description": alt}]})
         });
-        let rows = self.rows.iter().map(Part::Row);
+        let others = text.into_iter().chain(gallery).map(Part::Other);
         Container {
-            kind: Always,
+            kind: 17,
             accent_color: frame.map_or(0, |frame| frame.colour),
-            components: text.into_iter().chain(gallery).chain(rows).collect(),
+            components: others.chain(self.rows.iter().map(Part::Row)).collect(),
         }
     }
 
@@ -321,6 +294,33 @@ impl Letter {
     }
 }
 
+/// A message in this form.
+fn written(data: impl Serialize, form: &Form) -> Vec<u8> {
+    let written = match form {
+        Form::Reply(_) => serde_json::to_vec(&Opening { kind: 4, data }),
+        Form::Update => serde_json::to_vec(&Opening { kind: 7, data }),
+        Form::New { .. } | Form::Edit | Form::Answer(_) => serde_json::to_vec(&data),
+    };
+    written.expect("memory takes what has plain keys")
+}
+
+/// Leaves the emojis out of all controls of a part. A button that has nothing else shows the name of its own:
+/// `t_SK_3fa9` is worth `SK`.
+fn leave_out_emojis(part: &mut Value) {
+    for inner in ["components", "options"] {
+        let parts = part.get_mut(inner).and_then(Value::as_array_mut);
+        parts.into_iter().flatten().for_each(leave_out_emojis);
+    }
+    let emoji = part.as_object_mut().and_then(|part| part.remove("emoji"));
+    if let Some(name) = emoji.as_ref().and_then(|emoji| emoji["name"].as_str())
+        && part.get("label").is_none()
+    {
+        let stem = name.split_once('_').map_or(name, |(_, stem)| stem);
+        let stem = stem.rsplit_once('_').map_or(stem, |(stem, _)| stem);
+        part["label"] = json!(stem);
+    }
+}
+
 /// What a request says, before it is written.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub enum Draft {
@@ -336,14 +336,6 @@ pub type Newest<'a> = &'a (dyn Fn() -> Draft + Sync);
 impl Draft {
     pub fn of(letter: Letter, form: Form) -> Self {
         Self::Letter(Box::new(letter), form)
-    }
-
-    /// The letter that it is.
-    pub fn letter(&mut self) -> Option<&mut Letter> {
-        match self {
-            Draft::Letter(letter, _) => Some(letter),
-            Draft::Nothing | Draft::Fields(_) => None,
-        }
     }
 
     pub fn body(&self) -> Body {
@@ -425,50 +417,31 @@ impl Callback {
 
 #[cfg(test)]
 mod tests {
-    use super::super::components::{Button, ButtonEmoji, Component, Menu, MenuChoice};
+    use serenity::all::{
+        CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EmojiId,
+    };
+
     use super::*;
 
     #[test]
     fn a_message_is_shown_without_emojis_in_the_end() {
-        let emoji = || {
-            let (id, name) = (17, "t_SK_3fa9".to_owned());
-            let animated = false;
-            Some(ButtonEmoji { animated, id, name })
+        let emoji = EmojiId::new(17);
+        let emoji = serenity::all::ReactionType::Custom {
+            animated: false,
+            id: emoji,
+            name: Some("t_SK_3fa9".to_owned()),
         };
-        let button = |label: &str| {
-            Component::Button(Button {
-                kind: Always,
-                custom_id: label.to_owned(),
-                style: 2,
-                label: label.to_owned(),
-                emoji: emoji(),
-                disabled: false,
-            })
-        };
-        let menu = Component::Menu(Menu {
-            kind: Always,
-            custom_id: "m".to_owned(),
-            placeholder: String::new(),
-            min_values: 1,
-            max_values: 1,
-            options: vec![MenuChoice {
-                label: "K".to_owned(),
-                value: "1".to_owned(),
-                description: String::new(),
-                emoji: emoji(),
-                default: false,
-            }],
-        });
-        let components = vec![button("Play"), button(""), menu];
-        let row = Row {
-            kind: Always,
-            components,
-        };
-        let mut letter = Letter {
-            rows: Arc::new([row]),
+        let button = |code: &str| CreateButton::new(code).emoji(emoji.clone());
+        let options = vec![CreateSelectMenuOption::new("K", "1").emoji(emoji.clone())];
+        let menu = CreateSelectMenu::new("m", CreateSelectMenuKind::String { options });
+        let letter = Letter {
+            rows: Arc::new([
+                CreateActionRow::Buttons(vec![button("a").label("Play"), button("b")]),
+                CreateActionRow::SelectMenu(menu),
+            ]),
+            without_emojis: true,
             ..Letter::default()
         };
-        letter.leave_out_emojis();
         let sent: Value = serde_json::from_slice(&letter.json(&Form::Edit)).expect("JSON");
         let row = &sent["components"][0]["components"];
         assert!(!sent.to_string().contains("emoji"), "{sent}");

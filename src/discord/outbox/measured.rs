@@ -3,7 +3,7 @@
 //!
 //! Only names, counts and durations, none by person or channel; decides nothing.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram};
@@ -104,16 +104,10 @@ pub(super) fn sample(waiting: usize, invalid: usize) {
     gauge!(INVALID).set(invalid as f64);
 }
 
-/// Interactions that were heard of lately, by when: in this quarter of an hour, and in the one before.
+/// Interactions that were heard of lately, the oldest first: of which kind one is, as long as it is not acknowledged, and
+/// since when it is known.
 #[derive(Default)]
-pub(super) struct HeardOf(Mutex<[Heard; 2]>);
-
-/// Of which kind an interaction is, as long as it is not acknowledged, and since when it is known.
-#[derive(Default)]
-struct Heard {
-    began: Option<Instant>,
-    known: HashMap<InteractionId, (Option<&'static str>, Instant)>,
-}
+pub(super) struct HeardOf(Mutex<BTreeMap<InteractionId, (Option<&'static str>, Instant)>>);
 
 /// So long Discord takes answers; an event that it repeats later does nothing any more.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(15 * 60);
@@ -122,21 +116,14 @@ impl HeardOf {
     /// One was heard of now; whether it was not before.
     pub(super) fn hear(&self, interaction: InteractionId, kind: &'static str) -> bool {
         let mut heard = self.0.lock();
-        let now = Instant::now();
-        let began = *heard[0].began.get_or_insert(now);
-        if now - began >= FORGOTTEN_AFTER {
-            heard.swap(0, 1);
-            heard[0] = Heard {
-                began: Some(now),
-                ..Heard::default()
-            };
+        while let Some(oldest) = heard.first_entry()
+            && oldest.get().1.elapsed() >= FORGOTTEN_AFTER
+        {
+            oldest.remove();
         }
-        let is_new = heard
-            .iter()
-            .all(|heard| !heard.known.contains_key(&interaction));
+        let is_new = !heard.contains_key(&interaction);
         if is_new {
-            let known = (Some(kind), now);
-            heard[0].known.insert(interaction, known);
+            heard.insert(interaction, (Some(kind), Instant::now()));
         }
         is_new
     }
@@ -144,9 +131,7 @@ impl HeardOf {
     /// One was acknowledged, or could not be.
     pub(super) fn settle(&self, interaction: InteractionId, acknowledged: bool) {
         let mut heard = self.0.lock();
-        let known = heard
-            .iter_mut()
-            .find_map(|heard| heard.known.get_mut(&interaction));
+        let known = heard.get_mut(&interaction);
         let Some((Some(kind), since)) = known.map(|(kind, since)| (kind.take(), *since)) else {
             return;
         };
@@ -167,14 +152,11 @@ mod tests {
         let one = InteractionId::new(1);
         assert!(known.hear(one, PRESS));
         known.settle(one, true);
+        tokio::time::advance(FORGOTTEN_AFTER - Duration::from_secs(1)).await;
         assert!(!known.hear(one, PRESS));
-        // It is kept for a quarter of an hour at least, and for half an hour at most.
-        for _ in 0..2 {
-            tokio::time::advance(FORGOTTEN_AFTER - Duration::from_secs(1)).await;
-            assert!(!known.hear(one, PRESS));
-        }
-        tokio::time::advance(FORGOTTEN_AFTER).await;
-        assert!(known.hear(one, COMMAND));
         assert!(known.hear(InteractionId::new(2), PRESS));
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert!(known.hear(one, COMMAND));
+        assert!(!known.hear(InteractionId::new(2), PRESS));
     }
 }

@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
 use super::Outbox;
 use super::answers::{Failure, Meaning};
-use super::letter::{Image, Newest};
+use super::letter::{Draft, Image, Newest};
 use super::measured;
 use super::queue::{Pace as _, Queue, QueueRank};
 use super::windows::{RequestPermit, Window};
@@ -126,13 +126,13 @@ impl Outbox {
                     }
                     if missed_emojis == MOST_MISSED {
                         left_out.emojis = true;
-                        self.inner.emoji_missed.notify_one();
+                        self.0.emoji_missed.notify_one();
                     }
                 }
                 Attempt::Refused(failure) => {
                     // Not even text is taken there: that says nothing about files.
                     if let (Meaning::Forbidden, Some(channel)) = (failure.meaning(), to.channel) {
-                        self.inner.no_files.lock().remove(&channel.get());
+                        self.0.no_files.lock().remove(&channel.get());
                     }
                     return Err(failure);
                 }
@@ -170,15 +170,13 @@ impl Outbox {
         if !self.may_send(to) {
             return Err(Failure::HeldBack);
         }
-        if !self.inner.guests.take_follow_up(to) {
+        if !self.0.guests.take_follow_up(to) {
             return Err(Failure::NoToken);
         }
         let mut draft = newest();
         let mut pictured = false;
-        if let Some(letter) = draft.letter() {
-            if left_out.emojis {
-                letter.leave_out_emojis();
-            }
+        if let Draft::Letter(letter, _) = &mut draft {
+            letter.without_emojis = left_out.emojis;
             let goes = |_: &mut Image| left_out.image || self.takes_no_files(to);
             letter.image.take_if(goes);
             pictured = letter.image.is_some();
@@ -190,7 +188,7 @@ impl Outbox {
         let left = until.saturating_duration_since(Instant::now());
         let sent_at = Instant::now();
         passage.sent_at = Some(sent_at);
-        let sent = self.inner.wire.send(to, draft.body());
+        let sent = self.0.wire.send(to, draft.body());
         let outcome = timeout(patience.min(left), sent).await;
         let now = Instant::now();
         let answered = outcome.as_ref().ok().and_then(|sent| sent.as_ref().ok());
@@ -205,7 +203,7 @@ impl Outbox {
         };
         measured::sent(to.route, attempt.outcome(), took);
         if matches!(attempt, Attempt::TooSoon(_)) {
-            self.inner.guests.give_back(to);
+            self.0.guests.give_back(to);
         }
         if is_late {
             return Err(Failure::Late);
@@ -225,14 +223,14 @@ impl Outbox {
             limits: RateHeaders::default(),
         };
         if let Some(lane) = &to.lane {
-            let window = self.inner.windows.of(lane.clone());
+            let window = self.0.windows.of(lane.clone());
             window.enter(rank).await;
             passage.window = Some(window);
         }
         if to.counts() {
             let source = self.source_of(to);
             let rank = QueueRank { source, ..rank };
-            passage.place = Some(self.inner.budget.pass(rank).await);
+            passage.place = Some(self.0.budget.pass(rank).await);
         }
         passage
     }
@@ -241,7 +239,7 @@ impl Outbox {
     /// not taken.
     fn may_send(&self, to: &Address) -> bool {
         let server = self.source_of(to).filter(|_| to.counts());
-        let mut refusals = self.inner.refusals.lock();
+        let mut refusals = self.0.refusals.lock();
         refusals.allows(server, Instant::now()) && !(to.counts() && refusals.is_revoked())
     }
 
@@ -251,7 +249,7 @@ impl Outbox {
             return Some(server.get());
         }
         let channel = to.channel?.get();
-        let server = self.inner.server_of.get().and_then(|of| of(channel));
+        let server = self.0.server_of.get().and_then(|of| of(channel));
         Some(server.unwrap_or(channel))
     }
 
@@ -273,7 +271,7 @@ impl Outbox {
         if matches!(reply.status, 401 | 403 | 429) && !shared {
             let server = self.source_of(to);
             let server = server.filter(|_| reply.status == 403 && to.counts());
-            self.inner.refusals.lock().count(server, now);
+            self.0.refusals.lock().count(server, now);
         }
         match meaning {
             Meaning::TooMany => {
@@ -282,7 +280,7 @@ impl Outbox {
                 let global = reply.limits.global;
                 tracing::warn!(request = ?to, ?wait, global, "too fast");
                 if global {
-                    self.inner.budget.close_until(until);
+                    self.0.budget.close_until(until);
                 }
                 if let Some(window) = window.filter(|_| !global || !to.counts()) {
                     window.with(|window| window.close_until(until));
@@ -295,7 +293,7 @@ impl Outbox {
             }
             Meaning::Other => {
                 if let Failure::Refused { status, code, .. } = failure
-                    && self.inner.refusals.lock().tells(status, code, now)
+                    && self.0.refusals.lock().tells(status, code, now)
                 {
                     tracing::warn!(request = ?to, %failure, "an answer that is not known");
                 }
@@ -308,7 +306,7 @@ impl Outbox {
     /// Whether files were refused there lately.
     fn takes_no_files(&self, to: &Address) -> bool {
         let places = [to.channel.map(|channel| channel.get()), self.source_of(to)];
-        let known = self.inner.no_files.lock();
+        let known = self.0.no_files.lock();
         let mut since = places
             .into_iter()
             .flatten()
@@ -327,7 +325,7 @@ impl Outbox {
         let Some(place) = place else {
             return;
         };
-        let mut known = self.inner.no_files.lock();
+        let mut known = self.0.no_files.lock();
         if known.len() >= MOST_WITHOUT_FILES {
             known.clear();
         }

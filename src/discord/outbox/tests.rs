@@ -406,7 +406,7 @@ fn texts(fake: &Fake) -> Vec<String> {
 #[tokio::test(start_paused = true)]
 async fn answers_go_before_boards_and_people_before_computers() {
     let (fake, outbox) = Fake::new([]);
-    outbox.inner.budget.set_most(2);
+    outbox.0.budget.set_most(2);
     let classes = [
         ("deal", Cosmetic),
         ("computer", Automatic),
@@ -421,7 +421,7 @@ async fn answers_go_before_boards_and_people_before_computers() {
             sleep(Duration::from_millis(5)).await;
         }
     }
-    assert_eq!(outbox.inner.budget.waiting(), 10);
+    assert_eq!(outbox.0.budget.waiting(), 10);
     sleep(Duration::from_secs(30)).await;
     let expected = [
         // Nobody waited when these came.
@@ -432,13 +432,13 @@ async fn answers_go_before_boards_and_people_before_computers() {
         &["deal"],
     ];
     assert_eq!(texts(&fake), expected.concat());
-    assert_eq!(outbox.inner.budget.waiting(), 0);
+    assert_eq!(outbox.0.budget.waiting(), 0);
 }
 
 #[tokio::test(start_paused = true)]
 async fn nobody_waits_for_ever() {
     let (fake, outbox) = Fake::new([]);
-    outbox.inner.budget.set_most(4);
+    outbox.0.budget.set_most(4);
     for channel in 1..=4 {
         post_one(&outbox, channel, "before", Urgent);
     }
@@ -458,7 +458,7 @@ async fn nobody_waits_for_ever() {
 #[tokio::test(start_paused = true)]
 async fn a_storm_of_answers_on_one_server_does_not_delay_those_of_others() {
     let (fake, outbox) = Fake::new([]);
-    outbox.inner.budget.set_most(1);
+    outbox.0.budget.set_most(1);
     // A server has a hundred channels; every other channel is of none.
     outbox.ask_servers(|channel| (channel >= 100).then_some(1));
     post_one(&outbox, 1, "before", Urgent);

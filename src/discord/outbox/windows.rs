@@ -17,22 +17,28 @@ use super::wire::{Lane, RateHeaders};
 pub const MOST_A_SECOND: usize = 45;
 
 /// The bot's limit for requests of all routes. Clones share it.
-#[derive(Clone)]
-pub struct Budget(Queue<RateLimit>);
+pub type Budget = Queue<RateLimit>;
 
 impl Default for Budget {
     fn default() -> Self {
-        Self(Queue::new(RateLimit::new(MOST_A_SECOND)))
+        Self::new(RateLimit {
+            most: MOST_A_SECOND,
+            underway: 0,
+            answered: VecDeque::new(),
+            closed_until: Instant::now(),
+        })
     }
 }
 
 /// The place of a request under way; it is free a second after this is dropped.
-pub struct RequestPermit(Queue<RateLimit>);
+pub struct RequestPermit(Budget);
 
 impl Drop for RequestPermit {
     fn drop(&mut self) {
-        let now = Instant::now();
-        self.0.with(|limit| limit.answered(now));
+        self.0.with(|limit| {
+            limit.give_back();
+            limit.answered.push_back(Instant::now());
+        });
     }
 }
 
@@ -40,33 +46,29 @@ impl Budget {
     /// Waits for a place. A caller that is cancelled uses up nothing.
     pub async fn pass(&self, rank: impl Into<QueueRank>) -> RequestPermit {
         let (rank, asked) = (rank.into(), Instant::now());
-        self.0.enter(rank).await;
+        self.enter(rank).await;
         measured::waited(rank.urgency, asked.elapsed());
-        RequestPermit(self.0.clone())
+        RequestPermit(self.clone())
     }
 
     /// From now on at most so many requests a second, at least 1.
     pub fn set_most(&self, most: usize) {
-        self.0.with(|limit| limit.most = most.max(1));
+        self.with(|limit| limit.most = most.max(1));
     }
 
     pub(super) fn close_until(&self, until: Instant) {
-        self.0
-            .with(|limit| limit.closed_until = limit.closed_until.max(until));
-    }
-
-    /// Whether anybody waits.
-    pub fn is_busy(&self) -> bool {
-        self.0.is_busy()
-    }
-
-    pub fn waiting(&self) -> usize {
-        self.0.waiting()
+        self.with(|limit| limit.closed_until = limit.closed_until.max(until));
     }
 
     /// Whether nobody waits and less than half of a second's requests were sent.
     pub fn is_calm(&self) -> bool {
-        !self.is_busy() && self.0.with(|limit| limit.is_calm(Instant::now()))
+        let is_calm = |limit: &mut RateLimit| {
+            let now = Instant::now();
+            limit.forget(now);
+            let sent = limit.underway + limit.answered.len();
+            now >= limit.closed_until && sent * 2 < limit.most
+        };
+        !self.is_busy() && self.with(is_calm)
     }
 }
 
@@ -110,7 +112,7 @@ impl Windows {
 /// At most so many requests in any second, wherever that second starts. A request counts from when
 /// it is sent until a second after its answer, so its time on the way does not matter.
 #[derive(Debug)]
-struct RateLimit {
+pub struct RateLimit {
     most: usize,
     underway: usize,
     answered: VecDeque<Instant>,
@@ -120,27 +122,6 @@ struct RateLimit {
 const SECOND: Duration = Duration::from_secs(1);
 
 impl RateLimit {
-    fn new(most: usize) -> Self {
-        Self {
-            most,
-            underway: 0,
-            answered: VecDeque::new(),
-            closed_until: Instant::now(),
-        }
-    }
-
-    /// An answer came, or will not come any more.
-    fn answered(&mut self, now: Instant) {
-        self.underway = self.underway.saturating_sub(1);
-        self.answered.push_back(now);
-    }
-
-    /// Whether less than half of what may be sent in a second was.
-    fn is_calm(&mut self, now: Instant) -> bool {
-        self.forget(now);
-        now >= self.closed_until && (self.underway + self.answered.len()) * 2 < self.most
-    }
-
     fn forget(&mut self, now: Instant) {
         while self.answered.front().is_some_and(|at| *at + SECOND <= now) {
             self.answered.pop_front();

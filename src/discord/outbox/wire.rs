@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::letter::{Body, BodyFile};
 use reqwest::Method;
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap};
 use reqwest::multipart::{Form, Part};
 use serenity::model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId};
 use tokio::time::Instant;
@@ -316,16 +316,15 @@ impl Http {
     pub fn new(token: &str, application: ApplicationId, base: Option<&str>) -> Result<Self, Lost> {
         let client = reqwest::Client::builder()
             .use_rustls_tls()
+            .user_agent(AGENT)
             .build()
             .map_err(lost)?;
         let base = base.unwrap_or(DISCORD).trim_end_matches('/');
-        let base = format!("{base}/api/v10");
-        let token = format!("Bot {token}");
         Ok(Self {
             client,
-            token,
+            token: format!("Bot {token}"),
             application: application.to_string(),
-            base,
+            base: format!("{base}/api/v10"),
         })
     }
 }
@@ -337,7 +336,6 @@ impl Wire for Http {
             let url = format!("{}{path}", self.base);
             let mut request = self.client.request(to.method.clone(), url);
             request = request.header(AUTHORIZATION, &self.token);
-            request = request.header(USER_AGENT, AGENT);
             request = match body.files {
                 files if !files.is_empty() => {
                     request.multipart(form(body.json, files).map_err(lost)?)

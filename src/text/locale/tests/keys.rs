@@ -86,10 +86,10 @@ pub(super) fn references(locale: Locale) -> Keys {
 /// What is told by its name and fields, one a line: the beginning of its keys, where it is declared, the facts beside
 /// its fields, and the variants that are said otherwise.
 const TOLD: &str = "
-news | table/news.rs News | stage who seats rule | Asked Declined Paused Closed MatchOver Game
+news | table/news.rs Happening | stage who seats rule | Asked Declined Paused Closed MatchOver
 news | host/shared.rs Fate |  |
 news-closed-by | table/input.rs Closer |  |
-refuse | table/refusal.rs Refusal | seat_example opens daily name | NotSeated Rule Game
+refuse | table/news.rs Refusal | seat_example opens daily name | NotSeated Rule Game
 refuse-rule | game/rules.rs RuleError | example |
 note | tractor/event.rs Event | declares waits leads | TrickWon StandingSet RoundOver MatchOver
 note | tractor/event.rs Notice | leads | Open CardDealt KittyTaken
@@ -108,8 +108,8 @@ cup-trouble | text/cups.rs CupTrouble | name rounds days n |
 cup-done | text/cups.rs CupDone |  |
 report-trouble | text/strangers.rs ReportTrouble | most |
 seek-trouble | text/strangers.rs SeekTrouble | least most |
-petition | table/petition.rs Wish | who host changes later |
-declined | table/petition.rs Wish | who changes stands |
+petition | table/asking.rs Wish | who host changes later |
+declined | table/asking.rs Wish | who changes stands |
 ";
 
 /// The variants of an enum with their fields, as its source declares them.
