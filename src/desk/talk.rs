@@ -210,10 +210,10 @@ const MOST_OF_TABLE: usize = 40;
 
 /// What was said last at each table, by whom, and who is not to say anything there.
 #[derive(Default)]
-pub(super) struct SaidLately(
-    Mutex<HashMap<TableKey, VecDeque<(PersonId, String)>>>,
-    Mutex<HashSet<(TableKey, PersonId)>>,
-);
+pub(super) struct SaidLately {
+    lines: Mutex<HashMap<TableKey, VecDeque<(PersonId, String)>>>,
+    muted: Mutex<HashSet<(TableKey, PersonId)>>,
+}
 
 impl SaidLately {
     /// Remembers a line; tables that are not there any more are forgotten.
@@ -224,7 +224,7 @@ impl SaidLately {
         line: String,
         is_there: impl Fn(TableKey) -> bool,
     ) {
-        let mut tables = self.0.lock();
+        let mut tables = self.lines.lock();
         tables.retain(|key, _| is_there(*key));
         let lines = tables.entry(table).or_default();
         lines.push_back((by, line));
@@ -241,7 +241,7 @@ impl SaidLately {
         on: bool,
         is_there: impl Fn(TableKey) -> bool,
     ) {
-        let mut muted = self.1.lock();
+        let mut muted = self.muted.lock();
         muted.retain(|(key, other)| is_there(*key) && (*key, *other) != (table, person));
         if on {
             muted.insert((table, person));
@@ -249,19 +249,19 @@ impl SaidLately {
     }
 
     pub(super) fn is_muted(&self, table: TableKey, person: PersonId) -> bool {
-        self.1.lock().contains(&(table, person))
+        self.muted.lock().contains(&(table, person))
     }
 
     /// Drops what somebody said, or with `None` what anybody did.
     pub(super) fn forget(&self, person: Option<PersonId>) {
-        for lines in self.0.lock().values_mut() {
+        for lines in self.lines.lock().values_mut() {
             lines.retain(|(by, _)| person.is_some_and(|person| *by != person));
         }
     }
 
     /// What somebody said last at a table, the latest at the end.
     pub(super) fn by(&self, table: TableKey, person: PersonId) -> Vec<String> {
-        let tables = self.0.lock();
+        let tables = self.lines.lock();
         let lines = tables.get(&table).into_iter().flatten().rev();
         let own = lines.filter(|(by, _)| *by == person).take(MOST_LINES);
         let mut own: Vec<String> = own.map(|(_, line)| line.clone()).collect();
