@@ -274,6 +274,7 @@ macro_rules! verbs {
         }
 
         impl Verb {
+            #[cfg(any(test, feature = "testing"))]
             pub const ALL: &[Verb] = &[$(Verb::$verb),+];
         }
     };

@@ -13,8 +13,8 @@ use super::presence::{LastLook, Look};
 use crate::game::{Game, Viewer};
 use crate::store::JournalError;
 use crate::table::{
-    Closer, Input, Limits, Moment, PersonId, Position, Refusal, Submission, Table, TableEvent,
-    TableId, TableKey, TableNotice, TableView, UnixMillis, notice,
+    Closer, Input, Moment, PersonId, Position, Refusal, Submission, Table, TableEvent, TableId,
+    TableKey, TableNotice, TableView, UnixMillis, notice,
 };
 
 /// The most updates that are kept for a listener who does not come to hear them.
@@ -306,10 +306,6 @@ impl<G: Game> Handle<G> {
     pub async fn lasts(&self, turn: Position, time: Duration) -> bool {
         sleep(time).await;
         self.turn_started() == turn
-    }
-
-    pub fn limits(&self) -> Limits {
-        *self.shown.borrow().table.limits()
     }
 
     /// When the current turn or wait ends by itself, if it does.

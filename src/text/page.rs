@@ -172,7 +172,6 @@ pub enum PageKind {
     Trick(u8),
     /// The cards that have been played in the round.
     Seen,
-    Rules,
     /// How to check the shuffle of the last round.
     Verify,
     /// Whether to concede.

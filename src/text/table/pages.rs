@@ -89,7 +89,6 @@ pub fn sheet_page<G: Voice>(sheet: PageKind, cx: &TableContext<G>) -> Page {
             add_browser(cx, &mut page);
             page
         }),
-        PageKind::Rules => rules_page(cx),
         PageKind::More => {
             let mut page = more_page(cx);
             daily::leave_out(view, &mut page);

@@ -11,7 +11,7 @@ pub fn page(sheet: PageKind, cx: &MatchContext) -> Page {
         PageKind::Seen => seen(cx.game, cx),
         PageKind::Verify => verify(cx),
         PageKind::Surrender => surrender(cx),
-        PageKind::Score | PageKind::Hand | PageKind::Rules | PageKind::More => score(cx),
+        PageKind::Score | PageKind::Hand | PageKind::More => score(cx),
     }
 }
 

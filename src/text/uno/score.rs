@@ -15,11 +15,7 @@ pub fn page(sheet: PageKind, cx: &MatchContext) -> Page {
         PageKind::LastTrick | PageKind::Trick(_) => last(cx),
         PageKind::Seen => Page::line(say!(cx, "seen-only-tractor")),
         PageKind::Verify => verify(cx),
-        PageKind::Score
-        | PageKind::Hand
-        | PageKind::Rules
-        | PageKind::More
-        | PageKind::Surrender => scores(cx),
+        PageKind::Score | PageKind::Hand | PageKind::More | PageKind::Surrender => scores(cx),
     }
 }
 

@@ -4,7 +4,6 @@ use tractor_bot::table::{Input, PersonId, Skill};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
 use tractor_bot::text::page::Control;
-use tractor_bot::text::page::PageKind;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tractor::Tractor;
@@ -58,7 +57,7 @@ fn rules_are_as_usual_or_everything_else_is() {
     let cx = context(Locale::ENGLISH, Surface::Discord);
     let page = |rules: &[(&str, &str)]| {
         let stage = seated(rules, 1);
-        table_text::sheet_page(PageKind::Rules, &cx.at(&stage.public())).text()
+        table_text::rules_page(&cx.at(&stage.public())).text()
     };
     let (usual, changed) = (page(&[]), page(&[("match_to", "6")]));
     let sentences = ["All rules are standard.", "All other rules are standard."];

@@ -94,10 +94,10 @@ fn fits_every_face(stage: &Match, cx: &RenderContext) {
             PageKind::LastTrick,
             PageKind::Verify,
             PageKind::Surrender,
-            PageKind::Rules,
         ] {
             keeps_to_limits(&table_text::sheet_page(sheet, &cx.at(view)));
         }
+        keeps_to_limits(&table_text::rules_page(&cx.at(view)));
         assert!(!Tractor::prompt(&cx.at(view)).is_empty());
     }
 }

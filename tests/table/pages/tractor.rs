@@ -48,10 +48,7 @@ fn the_pages_of_a_match_read_well() {
         let mut stage = seated(&[("match_to", "3")], 7);
         let mut players = players();
         snapshot(book, "lobby", &stage, &[], cx);
-        book.page(
-            "rules",
-            &table_text::sheet_page(PageKind::Rules, &cx.at(&stage.public())),
-        );
+        book.page("rules", &table_text::rules_page(&cx.at(&stage.public())));
         for (title, about, viewer) in [
             ("rules of scoring, for the host", "scoring", stage.own(0)),
             ("all rules", "all", stage.own(1)),

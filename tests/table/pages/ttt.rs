@@ -5,7 +5,6 @@ use tractor_bot::game::{RuleSet, Seat, Viewer};
 use tractor_bot::table::{Closer, Header, Input, Invited, PersonId, Position, Skill};
 use tractor_bot::text::context::Surface;
 use tractor_bot::text::locale::Locale;
-use tractor_bot::text::page::PageKind;
 use tractor_bot::text::table as table_text;
 use tractor_bot::text::voice::Voice;
 use tractor_bot::tictactoe::{Mark, Rejection, Rules, Square, TicTacToe};
@@ -31,10 +30,7 @@ fn the_pages_of_tic_tac_toe_read_well() {
     books("ttt", Surface::Discord, |book, cx| {
         let mut stage = begun(&[]);
         book.page("lobby", &stage.page(cx));
-        book.page(
-            "rules",
-            &table_text::sheet_page(PageKind::Rules, &cx.at(&stage.public())),
-        );
+        book.page("rules", &table_text::rules_page(&cx.at(&stage.public())));
         stage.submit(Input::Start { by: PersonId(1) });
         let mut lines = stage.news(Viewer::Public, cx);
         for (n, square) in [4, 0, 2, 1, 6].into_iter().enumerate() {

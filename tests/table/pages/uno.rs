@@ -83,7 +83,7 @@ fn the_pages_of_uno_read_well() {
     books("uno", Surface::Discord, |book, cx| {
         let mut stage = seated(&[("order", "seats"), ("score", "round")], 4);
         book.page("lobby", &stage.page(cx));
-        book.page("rules", &stage.sheet(PageKind::Rules, 0, cx));
+        book.page("rules", &table_text::rules_page(&cx.at(&stage.own(0))));
         for about in [
             "limits",
             "telegram",
