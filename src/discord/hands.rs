@@ -295,7 +295,7 @@ impl HandTask {
             tokio::select! {
                 () = self.hand.changed.notified() => self.look(&mut due).await,
                 told = updates.next() => match told {
-                    Some(told) => self.hear(&told, &mut due),
+                    Some(told) => self.hear(told.is_progress, &mut due),
                     None => {
                         self.ends(true).await;
                         return;
@@ -307,14 +307,15 @@ impl HandTask {
                     match self.draw(rank, updates.as_mut()).await {
                         Drawn::Done(at) => {
                             due.drawn = Instant::now();
+                            // What came while it was sent may have been heard already.
                             if at != self.table.moment() {
-                                due.is_due(due.drawn + EVERY);
+                                self.hear(true, &mut due);
                             }
                         }
                         Drawn::Waits(told) => {
                             due.at = Some(due.not_before.max(Instant::now()));
                             if let Some(told) = told {
-                                self.hear(&told, &mut due);
+                                self.hear(told.is_progress, &mut due);
                             }
                         }
                         Drawn::After(pause) => {
@@ -351,8 +352,8 @@ impl HandTask {
         }
     }
 
-    /// Takes notice of an update: says when it is drawn, and how urgent that is.
-    fn hear(&self, told: &TableUpdate, due: &mut Due) {
+    /// Takes notice of an update, which may be no more than progress: says when it is drawn, and how urgent that is.
+    fn hear(&self, is_progress: bool, due: &mut Due) {
         let own_turn = self.table.awaits(self.hand.person);
         // In direct messages its edits count, and what others do is on the board too.
         due.urgency = match due.is_direct && !own_turn {
@@ -361,7 +362,7 @@ impl HandTask {
         };
         due.is_due(match due.is_direct {
             true if !own_turn => due.drawn + EVERY_DIRECT,
-            false if told.is_progress => due.drawn + EVERY,
+            false if is_progress => due.drawn + EVERY,
             true | false => Instant::now(),
         });
     }

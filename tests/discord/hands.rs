@@ -53,6 +53,19 @@ async fn who_has_tapped_gets_a_hand_that_grows_by_itself() {
     }
 }
 
+/// Its edits count against the limit of all that the bot sends.
+#[tokio::test(start_paused = true)]
+async fn a_hand_in_direct_messages_grows_by_one_edit_in_five_seconds() {
+    let house = House::open(1).await;
+    house.sit_down_under(&["deal_interval=0.5"]).await;
+    let ana = &house.people[0];
+    house.types(ana, "$deal", "Dealing").await;
+    ana.tells_bot("$hand");
+    let whole = |seen: &Seen| seen.is_direct && seen.says("25 cards");
+    let hand = ana.awaits("the whole hand", whole).await;
+    assert!(hand.edits <= 11, "{} edits in 50 seconds", hand.edits);
+}
+
 #[tokio::test(start_paused = true)]
 async fn after_its_token_has_expired_a_hand_is_opened_anew() {
     let house = House::open(1).await;
