@@ -42,8 +42,9 @@ impl Urgency {
     }
 }
 
-/// By so much the next urgent request of a server is due later.
-const TURN: Duration = Duration::from_millis(100);
+/// By so much the next urgent request of a server is due later: when many tables begin at once on one, others wait for
+/// the first of them, and not for all.
+const TURN: Duration = Duration::from_secs(1);
 
 /// The place of a request in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
