@@ -106,11 +106,11 @@ pub async fn run<G: Served>(options: TerminalOptions) -> Result<(), ConsoleError
             (house.host).open(key, rules, limits, seed, me).await?
         }
     };
-    let mut desk = Desk::new(house.host.clone(), Surface::Terminal, settings)
+    let desk = Desk::new(house.host.clone(), Surface::Terminal, settings)
         .with_diligence(options.diligence)
-        .with_limits(limits);
-    desk.letters = is_in_letters();
-    if desk.letters {
+        .with_limits(limits)
+        .with_letters(is_in_letters());
+    if is_in_letters() {
         cx.looks.cards = CardLook::Letters;
     }
     let mut console = Console {
@@ -423,7 +423,7 @@ impl<G: Served> Console<G> {
             shown = format!("{}{shown}{}", page.text(), G::prompt(&self.cx.at(&view)));
         }
         // That time goes by is no reason to show it again.
-        let cx = self.desk.at_table(self.cx.clone(), &self.handle);
+        let cx = self.desk.front.at_table(self.cx.clone(), &self.handle);
         for when in cx.when().into_iter().chain(cx.by_itself()) {
             shown = shown.replace(&when, "");
         }
@@ -460,9 +460,18 @@ impl<G: Served> Console<G> {
         match view.stage {
             StageView::Playing(_) => {
                 let who = self.who(person);
-                self.desk.hand_page(&self.handle, &who, &self.place()).await
+                self.desk
+                    .front
+                    .hand_page(&self.handle, &who, &self.place())
+                    .await
             }
-            _ => table::public_page(&self.desk.at_table(self.cx.clone(), &self.handle).at(view)),
+            _ => table::public_page(
+                &self
+                    .desk
+                    .front
+                    .at_table(self.cx.clone(), &self.handle)
+                    .at(view),
+            ),
         }
     }
 

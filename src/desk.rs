@@ -11,12 +11,14 @@
 #![doc = include_str!("desk/club.md")]
 
 pub mod answer;
+mod at;
 pub mod browsers;
 pub mod browsing;
 pub mod cups;
 mod daily;
 mod deeds;
 mod duel;
+pub mod front;
 mod meant;
 mod moves;
 mod own_rules;
@@ -31,320 +33,351 @@ mod seats;
 mod seeking;
 mod served;
 pub mod settings;
-mod state;
 mod statistics;
 mod strangers;
 mod talk;
 
-use crate::command::{Anywhere, AtTable, Name};
-use crate::game::{GameKind, Viewer};
-use crate::host::Handle;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use serde::de::DeserializeOwned;
+
+use crate::chance::Seed;
 pub use crate::host::at_any_table;
-use crate::table::{Input, Position, StageView, TableKey};
-use crate::text::context::{RenderContext, Surface};
-use crate::text::page::{Page, PageKind};
-use crate::text::topic::Topic;
-use crate::text::words::{is_no, is_yes};
-use crate::text::{help, rooms as room_text, table};
+use crate::host::{Host, Lock, NoEntropy, Workshop};
+use crate::players::StudyEffort;
+use crate::store::{Banned, Notice};
+use crate::table::{Limits, TableKey};
+use crate::text::context::Surface;
+use crate::text::faces::PublishedFaces;
 pub use answer::{
     Announcement, Answer, AskedFrom, Attachment, Audience, Being, Command, Effect, Mentioned,
     UnknownCommand, Who,
 };
-use answer::{Done, Request, refuse};
+use at::At;
+use browsers::Browsers;
+use browsing::Addresses;
 pub use browsing::Neighbour;
+use deeds::AskedPlaces;
+use front::Forms;
+pub use front::{FormRoute, Front};
+use pacing::{Guesses, Openings};
 pub use pacing::{Pacing, TablesAnHour};
+use places::{PLACES, Places};
+use replays::Replays;
 pub use replays::{match_pages, round_pages};
-use requests::{At, Offer};
+use requests::JustPressed;
+use review::Reviews;
 pub use served::Served;
-pub use state::{Desk, FormRoute, Links, Secrets};
+use settings::{FORGOTTEN, SETTINGS_CHANGED, Settings};
+use talk::{MUTED, SPOKEN, SaidLately};
 
-#[cfg(feature = "testing")]
+/// Where the secrets of new tables come from.
+pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
+
+/// Addresses that whoever asks what the bot is, or for help, is told.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Links {
+    /// Where the bot is added to a server.
+    pub invitation: Option<String>,
+    /// Where its pages are read.
+    pub docs: Option<String>,
+    /// Where questions go.
+    pub support: Option<String>,
+}
+
+/// How many hints are studied at once, and how many wait; whoever comes beyond that gets a quick one.
+const HINTS_AT_ONCE: usize = 1;
+
+/// See [`HINTS_AT_ONCE`].
+const HINTS_WAITING: usize = 4;
+
+/// Finds the table that a request means.
+#[derive(Clone)]
+pub struct Finder {
+    front: Arc<Front>,
+    /// Numbers of rooms that were none.
+    guesses: Arc<Guesses>,
+}
+
+/// People: what they have chosen, what they say to each other, and whom they or the operator want to keep away.
+#[derive(Clone)]
+pub struct People {
+    front: Arc<Front>,
+    finder: Finder,
+    browsers: Arc<Browsers>,
+    /// What people say from place to place.
+    talk: Arc<Pacing>,
+    said: Arc<SaidLately>,
+    /// Whom the operator has shut out, as it was last read.
+    bans: Arc<Mutex<BTreeSet<Banned>>>,
+    /// What was made of matches: nothing of it is kept of who is forgotten.
+    replays: Arc<Replays>,
+}
+
+/// What is over: replays, reviews and files of matches.
+#[derive(Clone)]
+pub struct Archive {
+    front: Arc<Front>,
+    finder: Finder,
+    replays: Arc<Replays>,
+    reviews: Reviews,
+}
+
+/// What is done in a match: moves, drafts and hints.
+#[derive(Clone)]
+pub struct Moves {
+    front: Arc<Front>,
+    /// Where hints are studied.
+    hints: Workshop,
+    /// How long a control has to be there before a press of it is meant.
+    reaction: Duration,
+}
+
+/// Tables: opened, sat down at, set up, started and left.
+#[derive(Clone)]
+pub struct Tables {
+    front: Arc<Front>,
+    finder: Finder,
+    people: People,
+    moves: Moves,
+    /// Those that were opened lately, where their number is limited.
+    openings: Option<Arc<Openings>>,
+    asked_places: Arc<AskedPlaces>,
+    /// Held while somebody comes into a room: nobody sits in two.
+    entering: Lock,
+}
+
+/// What brings people together: deals of days, duels, cups, leaderboards, and who looks for a game.
+#[derive(Clone)]
+pub struct Club {
+    front: Arc<Front>,
+    finder: Finder,
+    people: People,
+    tables: Tables,
+    /// Held while the list of those who wait for a seat, or look for a game, is changed.
+    telling: Lock,
+    /// How often cups were changed here.
+    cups: Arc<AtomicU64>,
+}
+
+/// The desk: its services, each over those above it, and who is sent to which. Clones share everything.
+#[derive(Clone)]
+pub struct Desk {
+    pub front: Arc<Front>,
+    pub finder: Finder,
+    pub people: People,
+    pub archive: Archive,
+    pub moves: Moves,
+    pub tables: Tables,
+    pub club: Club,
+    /// The taps that were carried out just now.
+    pressed: Arc<JustPressed>,
+    /// Addresses that are named to whoever asks what the bot is.
+    pub links: Arc<Links>,
+}
+
 impl Desk {
-    /// The same desk with another source of secrets, for tables whose deals are to be repeated.
-    pub fn with_secrets(mut self, secrets: Secrets) -> Self {
-        self.secrets = secrets;
+    /// A desk for this face. New tables get the usual limits, and secrets from the operating system.
+    pub fn new(host: Host, face: Surface, settings: Settings) -> Self {
+        let browsers = Arc::new(Browsers::new(Arc::clone(settings.store())));
+        let front = Arc::new(Front::new(host, face, settings));
+        let finder = Finder {
+            front: Arc::clone(&front),
+            guesses: Arc::default(),
+        };
+        let replays = Arc::<Replays>::default();
+        let people = People {
+            front: Arc::clone(&front),
+            finder: finder.clone(),
+            browsers,
+            talk: Arc::new(Pacing::new(5, 10)),
+            said: Arc::default(),
+            bans: Arc::default(),
+            replays: Arc::clone(&replays),
+        };
+        let archive = Archive {
+            front: Arc::clone(&front),
+            finder: finder.clone(),
+            replays,
+            reviews: Reviews::default(),
+        };
+        let moves = Moves {
+            front: Arc::clone(&front),
+            hints: Workshop::new(HINTS_AT_ONCE, HINTS_WAITING),
+            reaction: Duration::ZERO,
+        };
+        let tables = Tables {
+            front: Arc::clone(&front),
+            finder: finder.clone(),
+            people: people.clone(),
+            moves: moves.clone(),
+            openings: None,
+            asked_places: Arc::default(),
+            entering: Lock::default(),
+        };
+        let club = Club {
+            front: Arc::clone(&front),
+            finder: finder.clone(),
+            people: people.clone(),
+            tables: tables.clone(),
+            telling: Lock::default(),
+            cups: Arc::default(),
+        };
+        Self {
+            front,
+            finder,
+            people,
+            archive,
+            moves,
+            tables,
+            club,
+            pressed: Arc::default(),
+            links: Arc::default(),
+        }
+    }
+
+    /// The same desk, whose services stand over those that it has now.
+    fn wired(mut self) -> Self {
+        let front = || Arc::clone(&self.front);
+        self.finder.front = front();
+        let finder = || self.finder.clone();
+        (self.people.front, self.people.finder) = (front(), finder());
+        (self.archive.front, self.archive.finder) = (front(), finder());
+        self.moves.front = front();
+        (self.tables.front, self.tables.finder) = (front(), finder());
+        (self.tables.people, self.tables.moves) = (self.people.clone(), self.moves.clone());
+        (self.club.front, self.club.finder) = (front(), finder());
+        (self.club.people, self.club.tables) = (self.people.clone(), self.tables.clone());
         self
     }
-}
 
-impl Desk {
-    /// Carries out a command that needs no table.
-    async fn anywhere(
-        &self,
-        name: Anywhere,
-        asked: &Request<'_>,
-        command: &Command,
-        offer: Option<Offer>,
-    ) -> Done {
-        let Request { who, place, cx } = asked;
-        let words = command.words.as_str();
-        let key = offer.and_then(|offer| offer.table);
-        match name {
-            Anywhere::Back => {
-                let line = say!(cx, "asked-nothing-done");
-                Ok(Answer::shown(line).for_them_alone())
-            }
-            Anywhere::Intro => {
-                let mut page = help::page(Topic::Intro, cx);
-                let link = self.links.invitation.as_deref();
-                page.lines
-                    .extend(link.map(|link| say!(cx, "intro-link", link = link)));
-                page.lines.extend(self.where_more_is(cx));
-                Ok(Answer::shown(page).for_everybody())
-            }
-            // The button of a table: its game's page that fits what the presser is doing there.
-            Anywhere::Help if words.is_empty() || words.starts_with("here ") => {
-                let here = words.strip_prefix("here ");
-                let topic = here.and_then(Topic::of);
-                let topic = topic.unwrap_or(Topic::Game(GameKind::USUAL));
-                let table = key.filter(|_| here.is_some());
-                let mut page = help::page(self.fitting(asked, table, topic).await, cx);
-                let more = self.where_more_is(cx).filter(|_| here.is_none());
-                page.lines.extend(more);
-                Ok(Answer::shown(page))
-            }
-            Anywhere::Help => Ok(Answer::shown(help::find(words, cx))),
-            Anywhere::Daily => self.daily(asked, words).await,
-            Anywhere::Duel => self.duel(asked, words).await,
-            Anywhere::Practice => self.practise(asked, words).await,
-            Anywhere::List => Ok(Answer::shown(self.list(asked))),
-            Anywhere::TellMe => self.tell_me(asked, words).await,
-            Anywhere::Room => self.room(asked, words, key).await,
-            Anywhere::Chat => self.chat(asked, words).await,
-            Anywhere::Block => self.block(asked, words).await,
-            Anywhere::Seek => self.seek(asked, words).await,
-            Anywhere::Cup => self.cup(asked, command).await,
-            Anywhere::Activity => Self::about_window(cx),
-            Anywhere::Report => self.report(asked, words).await,
-            Anywhere::Settings => self.change_settings(asked, words, offer.is_some()).await,
-            Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {
-                self.statistics(name, asked, words).await
-            }
-            Anywhere::Profile => {
-                let answer = self.profile(asked, words).await?;
-                Ok(answer.alone_if(offer.is_some()))
-            }
-            Anywhere::Replay | Anywhere::Review if key.is_some() => {
-                let table = key.unwrap_or(TableKey(place.channel));
-                self.look_back(name, asked, table, words).await
-            }
-            Anywhere::Replay => {
-                let replay = self.replay(asked, words).await?;
-                Ok(self.kept_apart(replay, who, place))
-            }
-            Anywhere::Export => Ok(self.kept_apart(self.export(asked).await?, who, place)),
-            Anywhere::Review => self.review(asked, words).await,
-        }
+    /// The same desk over a front with this change.
+    fn with_front(mut self, change: impl FnOnce(&mut Front)) -> Self {
+        change(Arc::make_mut(&mut self.front));
+        self.wired()
     }
 
-    /// The page of the help that fits what somebody is doing at a table, this one or the one that is meant where they
-    /// ask.
-    async fn fitting(&self, asked: &Request<'_>, key: Option<TableKey>, topic: Topic) -> Topic {
-        let Request { who, place, .. } = asked;
-        let table = match key {
-            Some(key) => match self.host.get(key) {
-                Some(table) if self.admitted(who, place, &table).await.is_some() => Some(table),
-                Some(_) | None => None,
-            },
-            None => self.table_at(who.person, place),
-        };
-        table.map_or(
-            topic,
-            |table| at_any_table!(&table, handle => table::help_topic(&handle.view_of(who.person))),
-        )
+    /// The same desk with another source of secrets, for tables whose deals are to be repeated.
+    #[cfg(feature = "testing")]
+    pub fn with_secrets(self, secrets: Secrets) -> Self {
+        self.with_front(|front| front.secrets = secrets)
     }
 
-    /// Where the pages are read and where questions go: a line, if the operator named either.
-    fn where_more_is(&self, cx: &RenderContext) -> Option<String> {
-        let (docs, support) = (self.links.docs.as_deref(), self.links.support.as_deref());
-        let docs = docs.map(|link| say!(cx, "link-docs", link));
-        let support = support.map(|link| say!(cx, "link-support", link));
-        let links: Vec<String> = docs.into_iter().chain(support).collect();
-        (!links.is_empty()).then(|| links.join(" · "))
+    /// The same desk, which puts so much work into hints and reviews.
+    pub fn with_diligence(self, diligence: StudyEffort) -> Self {
+        self.with_front(|front| front.diligence = diligence)
     }
 
-    /// The public page of a table in the language of a place, with its controls.
-    pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &AskedFrom) -> Page {
-        let cx = self.context_of_all(handle, place).await;
-        let mut page = self.public(handle, place.channel, &cx);
-        page.link = self.link_for_watching(handle.id(), place, &cx).await;
-        page
+    /// The same desk, whose new tables get these limits.
+    pub fn with_limits(self, limits: Limits) -> Self {
+        self.with_front(|front| front.limits = limits)
     }
 
-    /// The same without the countdown of the turn, for while no clock runs.
-    pub async fn page_at_rest<G: Served>(&self, handle: &Handle<G>, place: &AskedFrom) -> Page {
-        let mut cx = self.context_of_all(handle, place).await;
-        cx.deadline = None;
-        self.public(handle, place.channel, &cx)
+    /// The same desk, at which cards are written in letters if nothing else can be shown.
+    pub fn with_letters(self, letters: bool) -> Self {
+        self.with_front(|front| front.letters = letters)
     }
 
-    /// The public page of a table in a channel, with the number of a room.
-    fn public<G: Served>(&self, handle: &Handle<G>, channel: u64, cx: &RenderContext) -> Page {
-        let view = handle.view(Viewer::Public);
-        let mut page = table::public_page(&cx.at(&view));
-        if self.places.is_room(handle.key()) {
-            page.push(room_text::line(handle.key(), cx));
-            let open = !matches!(view.stage, StageView::Closed);
-            if open && self.has_strangers(handle.key(), channel) {
-                room_text::add_talk(&mut page, handle.key(), cx);
-            }
-        }
-        page
+    /// The same desk, from which tables can be opened in a browser, perhaps also in windows of Discord.
+    pub fn with_addresses(self, addresses: Addresses, opens_windows: bool) -> Self {
+        self.with_front(|front| {
+            front.addresses = Some(Arc::new(addresses));
+            front.opens_windows = opens_windows;
+        })
     }
 
-    /// Somebody's own hand page at a table, with what they have picked so far.
-    pub async fn hand_page<G: Served>(
-        &self,
-        handle: &Handle<G>,
-        who: &Who,
-        place: &AskedFrom,
-    ) -> Page {
-        self.hand(&self.at(handle, &self.request(who, place).await))
+    /// The same desk, at which fingers press: what stands less than 400 ms in the place of another control was
+    /// not meant. (Programs are faster.)
+    pub fn for_fingers(mut self) -> Self {
+        self.moves.reaction = Duration::from_millis(400);
+        self.wired()
     }
 
-    /// Opens a table of a game at a place that has none, whatever other tables the requester has; they
-    /// sit down.
-    pub async fn open_here<G: Served>(&self, who: &Who, place: &AskedFrom) -> Answer {
-        let asked = self.request(who, place).await;
-        match self.open::<G>(&asked).await.map(G::of) {
-            Ok(Some(handle)) => {
-                let at = self.at(&handle, &asked);
-                at.answered(self.sit(&at, None).await)
-            }
-            Ok(None) => Answer::refused(say!(asked.cx, "desk-defect")),
-            Err(refused) => *refused,
-        }
+    /// The same desk, at which no more tables are opened than that.
+    pub fn with_openings(mut self, most: Option<TablesAnHour>) -> Self {
+        self.tables.openings = most.map(|most| Arc::new(Openings::new(most)));
+        self.wired()
     }
 
-    /// The context of a table for somebody who may sit there, with what they have picked so far.
-    pub async fn drafted<G: Served>(
-        &self,
-        handle: &Handle<G>,
-        who: &Who,
-        place: &AskedFrom,
-    ) -> RenderContext {
-        let cx = self.context(who, place).await;
-        self.advised(cx, handle, who.person).1
+    /// A desk over the same tables for people who come from a browser.
+    pub fn for_browsers(&self) -> Self {
+        self.clone().with_front(|front| {
+            front.face = Surface::Browser;
+            front.forms = Arc::default();
+            front.faces = PublishedFaces::default();
+        })
     }
 
-    async fn at_a_table<G: Served>(&self, at: &At<'_, G>, name: AtTable, words: &str) -> Done {
-        at.require(Name::AtTable(name))?;
-        let by = at.who.person;
-        match name {
-            AtTable::Leave => self.leave(at, is_yes(words)).await,
-            AtTable::Kick => self.kick_by_words(at, words).await,
-            AtTable::Computer => self.add_computers(at, words).await,
-            AtTable::Start if words == "deal" => self.start_and_deal(at).await,
-            AtTable::Start if words == "computers" => self.play_with_computers(at).await,
-            AtTable::Start => match &at.view().stage {
-                StageView::Playing(game) => {
-                    let due = G::due(&at.cx.at(&at.view()).with(game));
-                    refuse(say!(at.cx, "start-playing", due))
+    pub fn host(&self) -> &Host {
+        &self.front.host
+    }
+
+    pub fn forms(&self) -> &Forms {
+        &self.front.forms
+    }
+
+    /// The emojis for pages, which the face publishes.
+    pub fn faces(&self) -> &PublishedFaces {
+        &self.front.faces
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.front.settings
+    }
+
+    pub fn places(&self) -> &Places {
+        &self.front.places
+    }
+
+    /// The sessions of people in browsers.
+    pub fn browsers(&self) -> &Browsers {
+        &self.people.browsers
+    }
+
+    /// Hears what other processes tell: that settings or places were changed, somebody was forgotten, or what is said at
+    /// a table. All of it may be lost: then it is read anew, or was said into the wind. Never ends.
+    pub async fn hear_others(self) {
+        let mut others = self.front.host.hear_others();
+        loop {
+            match others.next().await {
+                Notice::Word { topic, body } => self.hear(&topic, &body).await,
+                Notice::Missed => {
+                    self.people.forgotten(None);
+                    for table in self.front.host.list() {
+                        self.front.places.replace(table.key()).await;
+                    }
                 }
-                _ => self.submit(at, Input::Start { by }).await,
-            },
-            AtTable::Rules => self.rules(at, words).await,
-            AtTable::Hand => Ok(self.show(at, PageKind::Hand)),
-            AtTable::Score => Ok(self.show(at, PageKind::Score)),
-            AtTable::Last => Ok(self.show(at, past_trick(words))),
-            AtTable::Seen => Ok(self.show(at, PageKind::Seen)),
-            AtTable::Verify => Ok(self.show(at, PageKind::Verify)),
-            AtTable::Table => {
-                let page = self.public(at.handle, at.place.channel, &at.cx.for_all());
-                Ok(Answer::shown(page).for_everybody())
             }
-            AtTable::Reset => self.vote_reset(at, words).await,
-            AtTable::Agree => {
-                let (no, to): (Vec<&str>, Vec<&str>) =
-                    words.split_whitespace().partition(|w| is_no(w));
-                let to = to.first().and_then(|to| to.strip_prefix('#')?.parse().ok());
-                let to = to.map(Position);
-                self.answer_petition(at, to, no.is_empty()).await
-            }
-            AtTable::End => self.end(at, is_yes(words)).await,
-            AtTable::More => Ok(self.show(at, PageKind::More)),
-            AtTable::Select => Ok(self.select(at, words)),
-            AtTable::Draft if words.is_empty() => Ok(self.clear(at)),
-            AtTable::Draft => self.put_together(at, words),
-            AtTable::Clear => Ok(self.clear(at)),
-            AtTable::Sort => Ok(self.sort(at)),
-            AtTable::Rush => {
-                at.handle.rush(by);
-                Ok(Answer::done(self.hand(at)))
-            }
-            AtTable::Pause => self.submit(at, Input::Halt { by }).await,
-            AtTable::Autopilot => self.submit(at, Input::Rest { person: by }).await,
-            AtTable::Decline => self.decline(at).await,
-            AtTable::Browser => self.open_in_browser(at).await,
-            AtTable::Hint => match at.view() {
-                view if view.gives_advice() => self.hint(at).await,
-                view => refuse(match view.daily.and_then(|deal| deal.duel()) {
-                    Some(_) => say!(at.cx, "duel-no-hint"),
-                    None => say!(at.cx, "daily-no-hint"),
-                }),
-            },
         }
     }
 
-    /// Hands in an input and shows what the table looks like to them then.
-    async fn submit<G: Served>(&self, at: &At<'_, G>, input: Input<G>) -> Done {
-        at.submit(input).await?;
-        Ok(Answer::done(self.hand_or_table(at)))
-    }
-
-    fn show<G: Served>(&self, at: &At<'_, G>, sheet: PageKind) -> Answer {
-        match sheet {
-            PageKind::Hand => Answer::shown(self.hand(at)).for_them_alone(),
-            // At a terminal nobody else reads it.
-            PageKind::Score | PageKind::LastTrick | PageKind::Trick(_) | PageKind::Seen
-                if at.cx.face == Surface::Discord =>
-            {
-                let public = at.handle.view(Viewer::Public);
-                Answer::shown(table::sheet_page(sheet, &at.cx.for_all().at(&public)))
-                    .for_everybody()
+    async fn hear(&self, topic: &str, body: &str) {
+        match topic {
+            SETTINGS_CHANGED => self.front.settings.changed(of(body)),
+            FORGOTTEN => self.people.forgotten(of(body)),
+            PLACES => {
+                if let Some(key) = of(body) {
+                    self.front.places.replace(TableKey(key)).await;
+                }
             }
-            sheet => Answer::shown(table::sheet_page(sheet, &at.cx.at(&at.view()))),
-        }
-    }
-
-    /// What confirms to who plays that something was done: their hand, if they are shown it.
-    fn confirmation<G: Served>(&self, at: &At<'_, G>) -> Page {
-        match at.unseen {
-            true => Page::default(),
-            false => self.hand(at),
-        }
-    }
-
-    fn hand<G: Served>(&self, at: &At<'_, G>) -> Page {
-        at.drawn_at.get_or_init(|| at.handle.moment());
-        self.hand_now(at)
-    }
-
-    /// The same without a claim that it is what the answer shows.
-    fn hand_now<G: Served>(&self, at: &At<'_, G>) -> Page {
-        table::sheet_page(PageKind::Hand, &self.with_draft(at).at(&at.view()))
-    }
-
-    /// The hand of who plays, the public table for everybody else. In a channel the lobby has a
-    /// message of its own.
-    fn hand_or_table<G: Served>(&self, at: &At<'_, G>) -> Page {
-        if at.unseen || (at.handle.is_playing() && at.is_seated()) {
-            return self.confirmation(at);
-        }
-        let view = at.view();
-        match view.stage {
-            StageView::Lobby if at.cx.face == Surface::Discord => {
-                table::lobby_brief(&at.cx.at(&view))
-            }
-            _ => self.public(at.handle, at.place.channel, &at.cx.for_all()),
+            SPOKEN => of(body)
+                .into_iter()
+                .for_each(|spoken| self.people.spoken(spoken)),
+            MUTED => of(body)
+                .into_iter()
+                .for_each(|muted| self.people.muted(muted)),
+            // For somebody else who listens, or of a later version.
+            _ => {}
         }
     }
 }
 
-/// The trick that is asked for by its number, or the last one.
-fn past_trick(words: &str) -> PageKind {
-    let number = words.trim().parse();
-    number.map_or(PageKind::LastTrick, PageKind::Trick)
+fn of<T: DeserializeOwned>(body: &str) -> Option<T> {
+    serde_json::from_str(body).ok()
 }
 
 #[cfg(test)]

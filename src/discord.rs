@@ -250,13 +250,12 @@ async fn once_all_are_back<F: Future<Output = ()>>(bot: Bot, keep: impl FnOnce(B
 }
 
 /// The desk, from which tables can be opened in a browser if that is served.
-fn addressed(mut desk: Desk, config: &Config) -> Desk {
-    if let (Some(face), Some(token)) = (&config.web, &config.token) {
-        let addresses = Addresses::new(face.url.as_str(), Seals::new(token.expose()));
-        desk.addresses = Some(Arc::new(addresses));
-        desk.opens_windows = config.activity().is_some();
-    }
-    desk
+fn addressed(desk: Desk, config: &Config) -> Desk {
+    let (Some(face), Some(token)) = (&config.web, &config.token) else {
+        return desk;
+    };
+    let addresses = Addresses::new(face.url.as_str(), Seals::new(token.expose()));
+    desk.with_addresses(addresses, config.activity().is_some())
 }
 
 /// Connects with the message content intent if granted, otherwise without.

@@ -132,7 +132,7 @@ async fn asked(scene: &Scene, read: u8, text: &str) -> bool {
     }
     for table in desk.host().list() {
         at_any_table!(table, handle => {
-            harmless(&desk.public_page(&handle, &place('$')).await.text());
+            harmless(&desk.front.public_page(&handle, &place('$')).await.text());
             drop(handle.view(Viewer::Public));
         });
     }
@@ -157,7 +157,7 @@ async fn request(desk: &Desk, who: &Who, way: char, words: &str) -> Option<Answe
                 },
                 Err(_) => (Verb::ALL[words.len() % Verb::ALL.len()], words),
             };
-            for (shown, typed) in desk.completions(who, place, verb, words).await {
+            for (shown, typed) in desk.finder.completions(who, place, verb, words).await {
                 harmless(&shown);
                 assert!(typed.len() <= 400, "{typed:?} is too long to be typed");
             }

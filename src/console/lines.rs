@@ -129,11 +129,11 @@ impl<G: Served> Console<G> {
     /// Carries out a line that is an order of its own.
     async fn run(&mut self, who: &Who, line: &str) -> Answer {
         let place = self.place();
-        let own = self.desk.nth_card(who, &place, line);
+        let own = self.desk.finder.nth_card(who, &place, line);
         let line = own.as_deref().unwrap_or(line);
         match Command::parse(line) {
             Ok(command) => {
-                let command = self.desk.meant(who, &place, line, command);
+                let command = self.desk.finder.meant(who, &place, line, command);
                 let name = command.name;
                 if let Some(answer) = self.turns_away(name) {
                     return answer;
@@ -185,7 +185,7 @@ impl<G: Served> Console<G> {
         let asked = table::asked(&answer.page);
         self.asked = asked.map(|press| (who.person, press.clone()));
         // Language and looks may have been changed.
-        self.cx = self.desk.context(who, &self.place()).await;
+        self.cx = self.desk.front.context(who, &self.place()).await;
         let learns = lesson::standing(&answer.page).is_some();
         let lesson = self.lesson.as_ref().filter(|_| !learns);
         let waits = lesson.and_then(|page| lesson::waits(page, &self.cx));
@@ -199,7 +199,7 @@ impl<G: Served> Console<G> {
 
     /// Remembers what a hint advises, so that an empty line can do it.
     fn note_hint(&mut self, person: PersonId, answer: &Answer) {
-        let action = self.desk.hinted(&self.handle, person);
+        let action = self.desk.front.hinted(&self.handle, person);
         let mut lines = answer.page.lines.iter();
         let typed = lines.find_map(|line| choices::command_in(line, &self.cx));
         let typed = typed.and_then(|typed| {
@@ -328,7 +328,7 @@ impl<G: Served> Console<G> {
         let mut lines: Vec<String> = said.flatten().collect();
         // The page below says again how a match ended.
         if matches!(view.stage, StageView::Over(_)) && !self.watch && self.speaker().1.is_some() {
-            let cx = self.desk.at_table(self.cx.clone(), &self.handle);
+            let cx = self.desk.front.at_table(self.cx.clone(), &self.handle);
             let page = table::public_page(&cx.at(&view));
             let below = |line: &String| page.lines.contains(line) || *line == page.title;
             lines.retain(|line| !below(line));

@@ -9,22 +9,17 @@
 //! Windows that another face opens in its channels, with tables in them: who comes in, and what they find there.
 
 use std::pin::Pin;
-use std::sync::Arc;
 
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::answer::{Done, Request, refuse};
-use super::browsers::{Browsers, LINK_MINUTES, Visitor};
-use super::meant::belongs;
-use super::requests::At;
-use super::{Announcement, Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
+use super::at::At;
+use super::browsers::{LINK_MINUTES, Visitor};
+use super::{Announcement, Answer, AskedFrom, People, Served, Tables, Who};
 use crate::command::{AtTable, Name};
-use crate::game::GameKind;
-use crate::host::AnyTable;
 use crate::table::{PersonId, TableId, TableKey};
-use crate::text::context::{RenderContext, Surface};
-use crate::text::faces::PublishedFaces;
+use crate::text::context::RenderContext;
 use crate::text::page::{Page, PageLink};
 use crate::text::table::window_button;
 use crate::text::words::means;
@@ -41,26 +36,11 @@ pub trait Neighbour: Send + Sync {
     fn guild_of(&self, channel: u64) -> Option<u64>;
 }
 
-impl Desk {
-    /// A desk over the same tables for people who come from a browser.
-    pub fn for_browsers(&self) -> Self {
-        Self {
-            face: Surface::Browser,
-            forms: Arc::default(),
-            faces: PublishedFaces::default(),
-            ..self.clone()
-        }
-    }
-
-    /// The sessions of people in browsers.
-    pub fn browsers(&self) -> &Browsers {
-        &self.browsers
-    }
-
+impl Tables {
     /// A link by which who asks has this table in a browser, for them alone.
     pub(super) async fn open_in_browser<G: Served>(&self, at: &At<'_, G>) -> Done {
         let (cx, who) = (&at.cx, at.who);
-        let Some(addresses) = &self.addresses else {
+        let Some(addresses) = &self.front.addresses else {
             return refuse(say!(cx, "browser-none"));
         };
         at.require(Name::AtTable(AtTable::Hand))?;
@@ -69,7 +49,12 @@ impl Desk {
             person: who.person,
             name: Some(who.name.clone()),
         };
-        let token = at.written(self.browsers.offer(visitor, key, self.host.now()).await)?;
+        let token = at.written(
+            self.people
+                .browsers
+                .offer(visitor, key, self.front.host.now())
+                .await,
+        )?;
         let mut page = Page::line(say!(cx, "browser-link", minutes = LINK_MINUTES));
         page.link = Some(PageLink {
             label: say!(cx, "button-browser"),
@@ -77,65 +62,18 @@ impl Desk {
         });
         Ok(Answer::shown(page).for_them_alone())
     }
+}
 
-    /// Where everybody who reads the public page of a table there can watch it in a browser, if the server
-    /// lets them.
-    pub(super) async fn link_for_watching(
-        &self,
-        table: TableId,
-        place: &AskedFrom,
-        cx: &RenderContext,
-    ) -> Option<PageLink> {
-        let (addresses, guild) = (self.addresses.as_ref()?, place.guild?);
-        let lets = self.lets_watch(guild).await && self.host.get(table.key).is_some();
-        lets.then(|| PageLink {
-            label: say!(cx, "button-watch"),
-            url: addresses.for_watching(table, guild),
-        })
-    }
-
-    /// The table that a link for watching leads to, and the server that lets it be watched.
-    pub async fn watched(&self, link: &str) -> Option<(TableId, u64)> {
-        let open = |key| {
-            let table: AnyTable = self.host.get(key)?;
-            Some(at_any_table!(&table, handle => handle.id()))
-        };
-        let (table, guild) = self.addresses.as_ref()?.watched(link, open)?;
-        self.lets_watch(guild).await.then_some((table, guild))
-    }
-
-    /// Whether tables of a server can be watched by whoever has the link.
-    pub async fn lets_watch(&self, guild: u64) -> bool {
-        let chosen = self.settings.guild(Some(guild)).await;
-        chosen.is_on("watching")
-    }
-
-    /// Whether somebody has a seat at this table, is away from theirs, or is invited to one.
-    pub fn is_of(&self, person: PersonId, key: TableKey) -> bool {
-        let table = self.host.get(key);
-        table.is_some_and(|table| at_any_table!(&table, handle => belongs(handle, person)))
-    }
-
-    /// Where a table is played for who looks at it from a browser: in the channel from which they sit there.
-    pub fn seat_place(&self, person: PersonId, key: TableKey) -> AskedFrom {
-        let shown = self.places.of(key);
-        let theirs = shown.places.iter().find(|one| one.people.contains(&person));
-        let place = theirs.or(shown.places.first());
-        place.map_or_else(
-            || AskedFrom::new(key.0, None),
-            |place| AskedFrom::new(place.channel, place.guild),
-        )
-    }
-
+impl People {
     /// Says in how many browsers who asks is, or ends that.
     pub(super) async fn browser_settings(&self, asked: &Request<'_>, word: Option<&str>) -> Done {
         let Request { who, cx, .. } = asked;
-        let n = asked.read(self.browsers.count(who.person, self.host.now()).await)?;
+        let n = asked.read(self.browsers.count(who.person, self.front.host.now()).await)?;
         let line = match word {
             None => say!(cx, "browser-sessions", n),
             Some(off) if means(off, "word-off") => {
                 let ended = self.browsers.end_all(who.person).await;
-                self.settings.signed_out(who.person);
+                self.front.settings.signed_out(who.person);
                 asked.written(ended)?;
                 say!(cx, "browser-ended", n)
             }
@@ -150,40 +88,21 @@ impl Desk {
 
     /// The line of one's settings about browsers, for who is in one.
     pub(super) async fn browser_line(&self, who: &Who, cx: &RenderContext) -> Option<String> {
-        self.addresses.as_ref()?;
-        let n = self.browsers.count(who.person, self.host.now()).await;
+        self.front.addresses.as_ref()?;
+        let n = self.browsers.count(who.person, self.front.host.now()).await;
         let n = n.ok().filter(|n| *n > 0)?;
         Some(say!(cx, "browser-sessions", n))
     }
+}
 
-    /// How the channel's table is opened in a window, with the button that does.
-    pub(super) fn about_window(cx: &RenderContext) -> Done {
-        if !cx.opens_activity {
-            return refuse(say!(cx, "activity-none"));
-        }
-        let mut page = Page::line(say!(cx, "activity-opens"));
-        page.row(vec![window_button(cx)]);
-        Ok(Answer::shown(page).for_everybody())
+/// How the channel's table is opened in a window, with the button that does.
+pub(super) fn about_window(cx: &RenderContext) -> Done {
+    if !cx.opens_activity {
+        return refuse(say!(cx, "activity-none"));
     }
-
-    /// The table that somebody means who comes into a window in a channel. Where there is none it is opened, as by the
-    /// command that joins.
-    pub async fn enter(&self, who: &Who, place: &AskedFrom) -> (TableKey, Answer) {
-        self.until_back(place, None).await;
-        match self.table_at(who.person, place) {
-            Some(table) => (table.key(), Answer::done(Page::default())),
-            None => {
-                let opened = self.join_in_window(who, place).await;
-                (opened.table.unwrap_or(TableKey(place.channel)), opened)
-            }
-        }
-    }
-
-    /// Sits somebody down at the table of their window, or opens it.
-    pub async fn join_in_window(&self, who: &Who, place: &AskedFrom) -> Answer {
-        let join = Command::new(Name::Open(GameKind::USUAL), "");
-        self.run(who, place, join).await
-    }
+    let mut page = Page::line(say!(cx, "activity-opens"));
+    page.row(vec![window_button(cx)]);
+    Ok(Answer::shown(page).for_everybody())
 }
 
 /// What nobody can guess who was not given it.

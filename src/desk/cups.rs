@@ -10,7 +10,7 @@ mod tables;
 use std::sync::atomic::Ordering;
 
 use super::answer::{Done, Request, refuse};
-use super::{Answer, Command, Desk};
+use super::{Answer, Club, Command};
 use crate::club::cup::{Cup, CupAsk, CupRound, CupStage, Entrant, Joined, Parted};
 use crate::store::{GuildId, Scope, StoreError, StoredRow};
 use crate::table::{PersonId, UnixMillis};
@@ -28,11 +28,11 @@ pub struct GuildCup {
     pub cup: Cup,
 }
 
-impl Desk {
+impl Club {
     pub(super) async fn cup(&self, asked: &Request<'_>, command: &Command) -> Done {
         let Request { who, place, cx } = asked;
         let request = CupRequest::read(command).or_else(|trouble| refused(trouble, cx))?;
-        let Some(guild) = place.guild.filter(|_| self.face == Surface::Discord) else {
+        let Some(guild) = place.guild.filter(|_| self.front.face == Surface::Discord) else {
             return refused(CupTrouble::NoServer, cx);
         };
         if let (CupRequest::New(..), Some(why)) = (&request, place.no_threads) {
@@ -44,7 +44,7 @@ impl Desk {
         let number = match (&request, cups.last(), live) {
             (CupRequest::New(..), _, Some(_)) => return refused(CupTrouble::Unfinished, cx),
             (CupRequest::New(cup, minutes), last, None) => {
-                let now = self.host.now().0;
+                let now = self.front.host.now().0;
                 let cup = Cup {
                     channel: place.channel,
                     by: who.person,
@@ -142,7 +142,7 @@ impl Desk {
         after: Cup,
     ) -> Done {
         let Request { who, cx, .. } = asked;
-        let chosen = self.settings.guild(Some(guild.0)).await;
+        let chosen = self.front.settings.guild(Some(guild.0)).await;
         if !who.moderator && chosen.word("cups") != "everybody" {
             return refused(CupTrouble::MayNot, cx);
         }
@@ -151,7 +151,7 @@ impl Desk {
             None => (Some(after.clone()), true),
             there => (there, false),
         };
-        let store = self.settings.store();
+        let store = self.front.settings.store();
         let kept = store.change_stored(Scope::Guild(guild), &number, call);
         if !asked.written(kept.await)? {
             return refused(CupTrouble::Unfinished, cx);
@@ -173,13 +173,13 @@ impl Desk {
         if let Some(entrant) = entrants.find(called) {
             return Some((entrant.person, entrant.name.clone()));
         }
-        let meant = self.whom_words_mean(who, place, name)?;
+        let meant = self.people.whom_words_mean(who, place, name)?;
         Some((meant.person, meant.name))
     }
 
     /// The cups of a server, the latest last.
     async fn cups_of(&self, guild: GuildId) -> Result<Vec<GuildCup>, StoreError> {
-        let store = self.settings.store();
+        let store = self.front.settings.store();
         let kept = store.all_stored(Some(Scope::Guild(guild))).await?;
         Ok(kept.into_iter().filter_map(guild_cup).collect())
     }
@@ -192,13 +192,13 @@ impl Desk {
         also: &[PersonId],
         mut change: impl FnMut(&mut Cup, &Parted) -> T,
     ) -> Result<Option<(Cup, T)>, StoreError> {
-        let (store, scope) = (self.settings.store(), Scope::Guild(guild));
+        let (store, scope) = (self.front.settings.store(), Scope::Guild(guild));
         loop {
             let Some(known) = store.stored::<Cup>(scope, &number).await? else {
                 return Ok(None);
             };
             let people: Vec<PersonId> = people_of(&known).chain(also.iter().copied()).collect();
-            let parted = self.parted_among(&people).await;
+            let parted = self.people.parted_among(&people).await;
             let changed = store.change_stored(scope, &number, |cup: Option<Cup>| match cup {
                 Some(mut cup) if people_of(&cup).eq(people_of(&known)) => {
                     let done = change(&mut cup, &parted);
@@ -215,7 +215,7 @@ impl Desk {
 
     /// The cups that are not over, or whose end was not told.
     pub async fn live_cups(&self) -> Vec<GuildCup> {
-        let kept = self.settings.store().all_stored(None).await;
+        let kept = self.front.settings.store().all_stored(None).await;
         let kept = kept.unwrap_or_else(|error| {
             tracing::warn!(%error, "cups could not be read");
             Vec::new()

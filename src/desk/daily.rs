@@ -7,7 +7,7 @@
 
 use super::answer::{Done, Request, refuse};
 use super::places::{OWN, Showing, ShownPlaces};
-use super::{Answer, Desk, Served, Who, at_any_table};
+use super::{Answer, Club, Served, Who, at_any_table};
 use crate::chance::Seed;
 use crate::club::day_of;
 use crate::game::Viewer;
@@ -101,7 +101,7 @@ fn streak(played: &[u32], today: u32) -> u32 {
     streak
 }
 
-impl Desk {
+impl Club {
     pub(super) async fn daily(&self, asked: &Request<'_>, words: &str) -> Done {
         match DailyRequest::read(words) {
             Some(DailyRequest::Play) => {
@@ -119,13 +119,13 @@ impl Desk {
     }
 
     pub(super) fn today(&self) -> u32 {
-        day_of(self.host.now())
+        day_of(self.front.host.now())
     }
 
     /// When the day of today's deal ends.
     pub(super) fn daily_until(&self, cx: &RenderContext) -> String {
         let next = (u64::from(self.today()) + 1) * DAY / 1_000;
-        daily::until_line(next, self.host.now().0 / 1_000, cx)
+        daily::until_line(next, self.front.host.now().0 / 1_000, cx)
     }
 
     pub(super) async fn days(&self, asked: &Request<'_>) -> Done<DailySecret> {
@@ -134,7 +134,7 @@ impl Desk {
 
     /// What the seeds of days and of cups come from; it is made when it is asked for first.
     pub(super) async fn day_secret(&self) -> Result<DailySecret, StoreError> {
-        let fresh = (self.secrets)().map_err(|error| StoreError::Failed {
+        let fresh = (self.front.secrets)().map_err(|error| StoreError::Failed {
             doing: "draw a secret",
             fault: Fault::Other,
             detail: error.to_string(),
@@ -143,7 +143,7 @@ impl Desk {
             secret: fresh.derive("days", 0),
             first: self.today(),
         };
-        self.settings.store().daily_secret(offered).await
+        self.front.settings.store().daily_secret(offered).await
     }
 
     /// Shows how a deal that counts went, or goes on with it, or begins it.
@@ -154,7 +154,7 @@ impl Desk {
         deal: DailyDeal,
     ) -> Done {
         let who = asked.who;
-        let store = self.settings.store();
+        let store = self.front.settings.store();
         let kept = asked.read(store.daily(who.person, deal.day).await)?;
         if let Some(kept) = &kept
             && let Some((score, counts)) = &kept.result
@@ -195,7 +195,7 @@ impl Desk {
         let who = asked.who;
         let days = self.days(asked).await?;
         let day = self.today();
-        let kept = asked.read(self.settings.store().daily(who.person, day).await)?;
+        let kept = asked.read(self.front.settings.store().daily(who.person, day).await)?;
         let done = match &kept {
             Some(DailyEntry {
                 result: None,
@@ -224,7 +224,7 @@ impl Desk {
     /// All their tables of deals of days that are open here.
     fn daily_tables(&self, who: &Who) -> impl Iterator<Item = (Handle<Tractor>, DailyDeal)> {
         let person = who.person;
-        let tables = self.host.list().into_iter().filter_map(Tractor::of);
+        let tables = self.front.host.list().into_iter().filter_map(Tractor::of);
         tables.filter_map(move |handle| {
             let view = handle.view_of(person);
             let own = view.host == person && !matches!(view.stage, StageView::Closed);
@@ -257,18 +257,21 @@ impl Desk {
         }
         let seed = seed_of(days, deal.day);
         let key = self.daily_key(who, days, deal);
-        let shown = (self.face == Surface::Discord).then(|| ShownPlaces {
+        let shown = (self.front.face == Surface::Discord).then(|| ShownPlaces {
             unposted: true,
             ..ShownPlaces::here(place)
         });
         let begun = (rules_of(&seed), None, Some((deal, seed)));
-        let table = self.open_for::<Tractor>(asked, key, shown, begun).await?;
+        let table = self
+            .tables
+            .open_for::<Tractor>(asked, key, shown, begun)
+            .await?;
         Ok(Tractor::of(table).expect("a key of tractor is one of no other game"))
     }
 
     /// The key of a new table, which nobody can guess.
     fn daily_key(&self, who: &Who, days: &DailySecret, deal: DailyDeal) -> TableKey {
-        let request = who.nonce.unwrap_or_else(|| self.host.now().0);
+        let request = who.nonce.unwrap_or_else(|| self.front.host.now().0);
         let own = days.secret.derive("a table of a day", who.person.0);
         let purpose = if deal.counts { "a deal" } else { "practice" };
         let own = own.derive(purpose, deal.day.into());
@@ -287,15 +290,17 @@ impl Desk {
     ) -> Done {
         let Request { who, place, cx } = asked;
         let key = handle.key();
-        if self.face == Surface::Discord && self.places.of(key).at(place.channel).is_none() {
+        if self.front.face == Surface::Discord
+            && self.front.places.of(key).at(place.channel).is_none()
+        {
             let here = Showing::of(place);
-            let moved = self.places.change(key, |before| {
+            let moved = self.front.places.change(key, |before| {
                 let places = vec![here.clone()];
                 before.map(|shown| ShownPlaces { places, ..shown })
             });
             moved.await;
         }
-        let at = self.at(handle, asked);
+        let at = self.front.at(handle, asked);
         let by = who.person;
         if matches!(at.view().stage, StageView::Lobby) {
             if at.view().seat_of(by).is_none() {
@@ -314,7 +319,7 @@ impl Desk {
         }
         let daily = cx.command(&daily::words(deal));
         let aloud = say!(cx, "daily-aloud", daily);
-        let answer = Answer::shown(self.hand(&at)).for_them_alone();
+        let answer = Answer::shown(at.hand()).for_them_alone();
         Ok(at.answered(Ok(answer.or_aloud(Some(aloud.into())))))
     }
 
@@ -336,10 +341,10 @@ impl Desk {
             at_any_table!(here, handle => handle.id() == table
                 && matches!(handle.view(Viewer::Public).stage, StageView::Closed))
         };
-        if self.host.list().iter().any(closed) {
+        if self.front.host.list().iter().any(closed) {
             return Ok(false);
         }
-        match self.settings.store().journal(table).await {
+        match self.front.settings.store().journal(table).await {
             Ok(journal) => Ok(journal.state == TableState::Open),
             Err(StoreError::Missing { .. } | StoreError::Pruned { .. }) => Ok(false),
             Err(error) => Err(error),
@@ -353,7 +358,7 @@ impl Desk {
         (days, day): (&DailySecret, u32),
         (table, score, counts): (TableKey, &DailyScore, bool),
     ) -> Done {
-        let store = self.settings.store();
+        let store = self.front.settings.store();
         let field = asked.read(store.daily_field(day).await)?;
         let played = asked.read(store.daily_days(asked.who.person).await)?;
         let result = DailyResult {
@@ -372,7 +377,12 @@ impl Desk {
 
     /// How far somebody is with the deal of today, in a sentence; `None` where that cannot be read.
     pub async fn daily_state(&self, person: PersonId, cx: &RenderContext) -> Option<String> {
-        let kept = self.settings.store().daily(person, self.today()).await;
+        let kept = self
+            .front
+            .settings
+            .store()
+            .daily(person, self.today())
+            .await;
         let kept = kept.inspect_err(|error| tracing::warn!(%error, "a day could not be read"));
         let streak = self.daily_streak(person).await.unwrap_or_default();
         Some(match kept.ok()? {
@@ -387,7 +397,7 @@ impl Desk {
 
     /// For how many days somebody has played the deal of the day.
     pub(super) async fn daily_streak(&self, person: PersonId) -> Result<u32, StoreError> {
-        let played = self.settings.store().daily_days(person).await?;
+        let played = self.front.settings.store().daily_days(person).await?;
         Ok(streak(&played, self.today()))
     }
 
@@ -430,12 +440,14 @@ impl Desk {
             guild,
             limit: question.limit(),
         };
-        let leaders = asked.read(self.settings.store().daily_leaders(ranking).await)?;
+        let leaders = asked.read(self.front.settings.store().daily_leaders(ranking).await)?;
         let mut page = daily::leaders_page(span, &leaders, guild.is_none(), cx);
         if month.is_empty() {
             page.push(self.daily_until(cx));
         }
-        Ok(self.beside_a_match(Answer::shown(page).for_everybody(), place))
+        Ok(self
+            .finder
+            .beside_a_match(Answer::shown(page).for_everybody(), place))
     }
 }
 

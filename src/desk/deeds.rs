@@ -16,19 +16,17 @@ use parking_lot::Mutex;
 use super::answer::{Done, refuse};
 use super::places::{Showing, is_beside};
 use super::seats::seat_called;
-use super::{Announcement, Answer, AskedFrom, At, Desk, Served};
-use crate::command::{Name, Verb};
+use super::{Announcement, Answer, AskedFrom, At, Served, Tables};
 use crate::game::Viewer;
 use crate::table::{
     Closer, Input, Motion, PersonId, PetitionView, Position, Refusal, StageView, TableKey, Wish,
 };
 use crate::text::context::RenderContext;
-use crate::text::page::{Page, PageKind};
-use crate::text::press::{Line, Press};
+use crate::text::page::Page;
+use crate::text::press::Line;
 use crate::text::statistics::mentioned;
 use crate::text::table::{
-    asked, comes_in, is_alone, is_voted, person as person_name, question, refusal, sheet_page,
-    wish_line,
+    comes_in, is_alone, is_voted, person as person_name, question, refusal, wish_line,
 };
 use crate::text::words::{is_no, is_yes};
 
@@ -43,7 +41,7 @@ pub(super) fn asks(question: Page, command: &str, cx: &RenderContext) -> Answer 
     answer.or_aloud(Some(aloud))
 }
 
-impl Desk {
+impl Tables {
     /// Asks whether to do what this line does.
     fn ask<G: Served>(&self, at: &At<'_, G>, line: impl Into<Line>) -> Answer {
         let line = line.into();
@@ -60,7 +58,7 @@ impl Desk {
         // Without anybody else the match ends.
         let alone = is_alone(&at.view());
         at.submit(Input::Leave { person }).await?;
-        self.leave_places(at.handle).await;
+        self.front.places.drop_left(at.handle).await;
         let view = at.handle.view(Viewer::Public);
         let plays_on = !alone && view.left_by(person).is_some();
         Ok(Answer::done(match plays_on {
@@ -115,14 +113,14 @@ impl Desk {
         if !sure && view.host == by && by != person && seat.is_some() {
             return Ok(self.ask(at, format!("kick <@{}> yes", person.0)));
         }
-        let public = self.public_context(at.place).await;
+        let public = self.front.public_context(at.place).await;
         let who = person_name(person, &public.at(&view));
         at.submit(Input::Kick { by, person }).await?;
         let same = |wish: &Wish| *wish == Wish::Kick { person };
         if let Some(asked) = self.waits(at, same) {
             return Ok(asked);
         }
-        self.leave_places(at.handle).await;
+        self.front.places.drop_left(at.handle).await;
         let told = Announcement::new(at.place.channel, say!(public, "kick-told", who));
         Ok(Answer::done(say!(at.cx, "desk-kicked")).saying(vec![told]))
     }
@@ -140,7 +138,7 @@ impl Desk {
             motion,
             support,
         };
-        self.submit(at, vote).await
+        at.hand_in(vote).await
     }
 
     /// Ends the table; asks first, except for a game beside the channel's table that is not being
@@ -152,12 +150,11 @@ impl Desk {
         let may = view.host == person || at.who.moderator || view.limits.open_end_min.is_some();
         let idle = is_beside(key) && !matches!(view.stage, StageView::Playing(_));
         // A room belongs to no server: its moderators only remove it from their channel.
-        let sent_away = at.who.moderator && view.host != person && self.places.is_room(key);
+        let sent_away = at.who.moderator && view.host != person && self.front.places.is_room(key);
         if !sure && may && !idle && !sent_away {
             return Ok(self.ask(at, "end yes"));
         }
-        if sent_away && self.places.leave_channel(key, at.place.channel).await {
-            self.host.announce(key);
+        if sent_away && self.front.places.leave_channel(key, at.place.channel).await {
             let word = say!(at.cx, "room-sent-away", n = key.0.to_string());
             return Ok(Answer::done(word));
         }
@@ -169,23 +166,6 @@ impl Desk {
         };
         at.submit(Input::Close { by }).await?;
         Ok(Answer::done(say!(at.cx, "desk-ended")))
-    }
-
-    /// The question whether to concede, if the words of the command do not confirm it and nobody's
-    /// offer is answered; `None` where there is nothing to ask about.
-    pub(super) fn concedes<G: Served>(&self, at: &At<'_, G>, words: &str) -> Option<Answer> {
-        // The button of the question names the round.
-        if is_yes(words) || words.parse::<u32>().is_ok() {
-            return None;
-        }
-        let page = sheet_page(PageKind::Surrender, &at.cx.at(&at.view()));
-        if words == "?" {
-            return Some(Answer::shown(page).for_them_alone());
-        }
-        let plays_on = |press: &Press| press.line.name() == Some(Name::Move(Verb::PlayOn));
-        let answers = page.presses().any(plays_on);
-        asked(&page).filter(|_| !answers)?;
-        Some(asks(page, "surrender yes", &at.cx))
     }
 
     /// What is told to somebody whose wish now waits for others; `None` if there is no such wish.
@@ -206,10 +186,10 @@ impl Desk {
         let (key, person) = (at.handle.key(), at.who.person);
         let own = |wish: &Wish| matches!(wish, Wish::Sit { person: who, .. } if *who == person);
         let answer = self.waits(at, own)?;
-        let from = (at.place.clone(), self.showing_here(at));
+        let from = (at.place.clone(), at.showing_here());
         let mut asked = self.asked_places.lock();
         if asked.len() >= MANY {
-            asked.retain(|(table, _), _| self.host.get(*table).is_some());
+            asked.retain(|(table, _), _| self.front.host.get(*table).is_some());
         }
         asked.insert((key, person), from);
         Some(answer)
@@ -244,7 +224,7 @@ impl Desk {
             motion,
             support,
         };
-        let answer = self.submit(at, vote).await?;
+        let answer = at.hand_in(vote).await?;
         Ok(match &petition.wish {
             Wish::Sit { person, name, .. } => self.tell_asker(at, (*person, name), answer).await,
             Wish::Kick { person } => self.tell_of_kick(at, *person, answer).await,
@@ -262,8 +242,8 @@ impl Desk {
         let view = at.handle.view(Viewer::Public);
         let left = view.left_by(person);
         if let Some(place) = left.filter(|_| view.barred.contains(&person)) {
-            self.leave_places(at.handle).await;
-            let cx = self.public_context(at.place).await;
+            self.front.places.drop_left(at.handle).await;
+            let cx = self.front.public_context(at.place).await;
             let who = cx.name(place.name.as_deref().unwrap_or_default());
             let told = Announcement::new(at.place.channel, say!(cx, "kick-told", who));
             answer.said.push(told);
@@ -284,7 +264,7 @@ impl Desk {
         let Some((place, showing)) = from else {
             return answer;
         };
-        let cx = self.public_context(&place).await;
+        let cx = self.front.public_context(&place).await;
         let who = cx.name(name);
         let view = at.handle.view(Viewer::Public);
         let let_in = view.expects(person);
@@ -300,9 +280,8 @@ impl Desk {
             None if let_in => say!(cx, "desk-let-in", who),
             None => say!(cx, "desk-not-let-in", who),
         };
-        if let_in && self.places.is_room(key) {
-            self.places.settle(key, person, showing).await;
-            self.host.announce(key);
+        if let_in && self.front.places.is_room(key) {
+            self.front.places.settle(key, person, showing).await;
         }
         answer.said.push(Announcement::new(place.channel, line));
         answer

@@ -4,7 +4,7 @@
 //! on with is that of the deal of the day.
 
 use super::answer::{Announcement, Done, Request, refuse};
-use super::{Answer, Desk, Who};
+use super::{Answer, Club, Who};
 use crate::command::{Anywhere, Name};
 use crate::store::{DailyRanking, DailyScore, DailySecret, StoreError};
 use crate::table::{DailyDeal, PersonId, TableKey};
@@ -19,7 +19,7 @@ const MOST_ASKED: usize = 8;
 /// The most results that are shown.
 const MOST_SHOWN: u32 = 25;
 
-impl Desk {
+impl Club {
     /// Plays a duel or shows how it went: that of the code, or else a new one; who is mentioned is asked to play
     /// it, too.
     pub(super) async fn duel(&self, asked: &Request<'_>, words: &str) -> Done {
@@ -55,12 +55,16 @@ impl Desk {
 
     /// The number of a duel that nobody has played.
     async fn new_duel(&self, who: &Who, days: &DailySecret) -> Result<u32, StoreError> {
-        let request = who.nonce.unwrap_or_else(|| self.host.now().0);
+        let request = who.nonce.unwrap_or_else(|| self.front.host.now().0);
         let own = days.secret.derive("a duel", who.person.0);
         let mut chance = own.derive("a request", request).chance();
         loop {
             let number = duel::drawn(|signs| chance.below(signs));
-            let played = self.settings.store().daily_field(DailyDeal::DUELS + number);
+            let played = self
+                .front
+                .settings
+                .store()
+                .daily_field(DailyDeal::DUELS + number);
             if played.await?.is_empty() {
                 return Ok(number);
             }
@@ -77,14 +81,14 @@ impl Desk {
         let Request { who, place, .. } = asked;
         let mut invited = Vec::new();
         for person in people {
-            if !self.has_blocked(*person, who.person).await {
+            if !self.people.has_blocked(*person, who.person).await {
                 invited.push(*person);
             }
         }
         if invited.is_empty() || place.is_direct() {
             return Vec::new();
         }
-        let cx = self.public_context(place).await;
+        let cx = self.front.public_context(place).await;
         let name = statistics::person(who.person, &who.name, &cx);
         let page = daily::invitation(number, &name, invited, table, &cx);
         vec![Announcement::new(place.channel, page)]
@@ -104,7 +108,7 @@ impl Desk {
             guild: None,
             limit: MOST_SHOWN,
         };
-        let all = asked.read(self.settings.store().daily_leaders(everybody).await)?;
+        let all = asked.read(self.front.settings.store().daily_leaders(everybody).await)?;
         let result = DuelResult {
             number,
             score,

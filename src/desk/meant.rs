@@ -15,7 +15,7 @@ use serde::Deserialize;
 use super::answer::Request;
 use super::places::{is_beside, is_room_number};
 use super::replays::FAR;
-use super::{Answer, AskedFrom, Command, Desk, Served, Who, at_any_table};
+use super::{Answer, AskedFrom, Command, Finder, Served, Who, at_any_table};
 use crate::command::{AtTable, CompletionSource, Name, Verb};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Handle};
@@ -132,7 +132,7 @@ fn effect<G: Served>(
     }
 }
 
-impl Desk {
+impl Finder {
     /// The tables that a person can mean in a channel, the likeliest for a move first: those where
     /// they sit, then the channel's own, then others shown there. In direct messages, all tables
     /// where they sit or can come back to their seat; where only one is seen, that one.
@@ -140,16 +140,19 @@ impl Desk {
         let channel = TableKey(place.channel);
         let mut keys = match place.table {
             Some(key) => vec![key],
-            None => self.places().shown_at(place.channel),
+            None => self.front.places.shown_at(place.channel),
         };
-        if place.table.is_none() && !self.places().is_elsewhere(channel) {
+        if place.table.is_none() && !self.front.places.is_elsewhere(channel) {
             keys.push(channel);
         }
-        let mut tables: Vec<AnyTable> = keys.iter().filter_map(|key| self.host.get(*key)).collect();
+        let mut tables: Vec<AnyTable> = keys
+            .iter()
+            .filter_map(|key| self.front.host.get(*key))
+            .collect();
         tables.retain(|table| !self.is_apart(table) || sits_at(table, person));
         // A terminal shows one table.
-        if place.is_direct() && place.table.is_none() && self.face != Surface::Terminal {
-            let others = self.host.list().into_iter();
+        if place.is_direct() && place.table.is_none() && self.front.face != Surface::Terminal {
+            let others = self.front.host.list().into_iter();
             tables.extend(others.filter(|table| {
                 let theirs = at_any_table!(table, handle => {
                     let view = handle.view(Viewer::Public);
@@ -168,7 +171,7 @@ impl Desk {
 
     /// Whether a table is for the eyes of one person alone.
     pub(super) fn is_apart(&self, table: &AnyTable) -> bool {
-        self.places.of(table.key()).unposted
+        self.front.places.of(table.key()).unposted
     }
 
     /// The answer, for the requester alone if it is about a table that is for their eyes alone.
@@ -210,11 +213,11 @@ impl Desk {
     /// or all of the requester's here.
     pub(super) async fn catch_up(&self, asked: &Request<'_>, key: Option<TableKey>) {
         self.until_back(asked.place, key).await;
-        if !self.host.has_others() {
+        if !self.front.host.has_others() {
             return;
         }
         let tables = match key {
-            Some(key) => self.host.get(key).into_iter().collect(),
+            Some(key) => self.front.host.get(key).into_iter().collect(),
             None => self.tables_at(asked.who.person, asked.place),
         };
         for table in tables {
@@ -226,11 +229,11 @@ impl Desk {
     pub(super) async fn until_back(&self, place: &AskedFrom, key: Option<TableKey>) {
         // In direct messages any may be theirs.
         if place.is_direct() {
-            return self.host.has_all_back().await;
+            return self.front.host.has_all_back().await;
         }
-        let mut keys = self.places.shown_at(place.channel);
+        let mut keys = self.front.places.shown_at(place.channel);
         keys.extend(key.into_iter().chain([TableKey(place.channel)]));
-        self.host.has_back(&keys).await;
+        self.front.host.has_back(&keys).await;
     }
 
     /// What the words of a move can be completed to, as shown and as typed.
@@ -241,14 +244,14 @@ impl Desk {
         verb: Verb,
         words: &str,
     ) -> Vec<(String, String)> {
-        let asked = self.request(who, place).await;
+        let asked = self.front.request(who, place).await;
         self.catch_up(&asked, None).await;
         let Some(table) = self.table_for(who, place, Some(verb), words) else {
             return Vec::new();
         };
         at_any_table!(&table, handle => {
             let view = handle.view_of(who.person);
-            completions(verb, words, &self.advised(asked.cx, handle, who.person).1.at(&view))
+            completions(verb, words, &self.front.advised(asked.cx, handle, who.person).1.at(&view))
         })
     }
 
@@ -260,15 +263,20 @@ impl Desk {
         place: &AskedFrom,
         source: CompletionSource,
     ) -> Vec<(String, String)> {
-        let asked = self.request(who, place).await;
-        let allowed = self.settings.guild(place.guild).await.allows(place.channel);
+        let asked = self.front.request(who, place).await;
+        let allowed = self
+            .front
+            .settings
+            .guild(place.guild)
+            .await
+            .allows(place.channel);
         let table = self.table_of(&asked, (AtTable::Table, ""));
         let Some(table) = table.filter(|_| allowed || who.moderator) else {
             return Vec::new();
         };
         at_any_table!(&table, handle => {
             handle.look(who.person);
-            let (cx, view) = (self.at_table(asked.cx, handle).for_all(), handle.view(Viewer::Public));
+            let (cx, view) = (self.front.at_table(asked.cx, handle).for_all(), handle.view(Viewer::Public));
             if !matches!(view.stage, StageView::Lobby) || view.invited.is_some() {
                 return Vec::new();
             }
@@ -353,12 +361,12 @@ impl Desk {
         let here = place.table.unwrap_or(TableKey(place.channel));
         let meant = |table: &AnyTable| match sits_at(table, who.person) {
             true => {
-                let was_here = self.places.was_at(table.key(), place.channel);
+                let was_here = self.front.places.was_at(table.key(), place.channel);
                 table.key() == here || was_here || place.is_direct()
             }
             false => table.key() == here && !self.is_apart(table),
         };
-        self.host.lately_closed().into_iter().find(meant)
+        self.front.host.lately_closed().into_iter().find(meant)
     }
 
     /// Who presses a control of this table, with what they are there; `None` if the table is not played
@@ -371,14 +379,14 @@ impl Desk {
         table: &AnyTable,
     ) -> Option<Cow<'a, Who>> {
         let key = table.key();
-        if (is_beside(key) || is_room_number(key)) && !self.places.is_elsewhere(key) {
+        if (is_beside(key) || is_room_number(key)) && !self.front.places.is_elsewhere(key) {
             // Where it is shown could not be read when it was restored.
-            self.places.recall(key).await;
+            self.front.places.recall(key).await;
         }
-        if self.places.of(key).is_at(place) {
+        if self.front.places.of(key).is_at(place) {
             return Some(Cow::Borrowed(who));
         }
-        let follows = place.is_direct() || self.places.is_room(key);
+        let follows = place.is_direct() || self.front.places.is_room(key);
         let theirs = follows && at_any_table!(table, handle => belongs(handle, who.person));
         // Who moderates another place has no say here.
         theirs.then(|| {
@@ -402,7 +410,7 @@ impl Desk {
         if key.0 == place.channel {
             return true;
         }
-        let open = self.host.get(key);
+        let open = self.front.host.get(key);
         if let Some(table) = &open
             && self.admitted(who, place, table).await.is_some()
         {
@@ -413,7 +421,7 @@ impl Desk {
             return true;
         }
         // A number that leads nowhere is a guess at that of a room.
-        let now = self.host.now();
+        let now = self.front.host.now();
         if self.guesses.wait(who.person, place.guild, now).is_some() {
             return false;
         }
@@ -424,9 +432,67 @@ impl Desk {
         played
     }
 
+    /// The table that a link for watching leads to, and the server that lets it be watched.
+    pub async fn watched(&self, link: &str) -> Option<(TableId, u64)> {
+        let open = |key| {
+            let table: AnyTable = self.front.host.get(key)?;
+            Some(at_any_table!(&table, handle => handle.id()))
+        };
+        let (table, guild) = self.front.addresses.as_ref()?.watched(link, open)?;
+        self.front.lets_watch(guild).await.then_some((table, guild))
+    }
+
+    /// Whether somebody has a seat at this table, is away from theirs, or is invited to one.
+    pub fn is_of(&self, person: PersonId, key: TableKey) -> bool {
+        let table = self.front.host.get(key);
+        table.is_some_and(|table| at_any_table!(&table, handle => belongs(handle, person)))
+    }
+
+    /// Where a table is played for who looks at it from a browser: in the channel from which they sit there.
+    pub fn seat_place(&self, person: PersonId, key: TableKey) -> AskedFrom {
+        let shown = self.front.places.of(key);
+        let theirs = shown.places.iter().find(|one| one.people.contains(&person));
+        let place = theirs.or(shown.places.first());
+        place.map_or_else(
+            || AskedFrom::new(key.0, None),
+            |place| AskedFrom::new(place.channel, place.guild),
+        )
+    }
+
+    /// The table of this game that a person means, if any.
+    pub(super) fn table_of_game<G: Served>(
+        &self,
+        who: &Who,
+        place: &AskedFrom,
+    ) -> Option<Handle<G>> {
+        let mut tables = self.tables_at(who.person, place).into_iter();
+        tables.find_map(G::of)
+    }
+
+    /// The table whose control was used, be it closed since if the command tells of a match.
+    pub(super) fn offered_table(&self, key: TableKey, name: Name) -> Option<AnyTable> {
+        let closed = || {
+            let mut closed = self.front.host.lately_closed().into_iter();
+            let is_of_match = matches!(name, Name::AtTable(name) if name.is_of_match());
+            closed.find(|table| is_of_match && table.key() == key)
+        };
+        self.front.host.get(key).or_else(closed)
+    }
+
+    /// The answer, for the requester alone while a match is played in the channel: the others are
+    /// reading the table.
+    pub(super) fn beside_a_match(&self, answer: Answer, place: &AskedFrom) -> Answer {
+        let own = self.front.places.own_table(place);
+        let shown = self.front.places.shown_at(place.channel).into_iter();
+        let mut tables = shown.filter_map(|key| self.front.host.get(key)).chain(own);
+        let playing = tables.any(|table| at_any_table!(&table, handle => handle.is_playing()));
+        let aloud = playing.then(|| answer.page.clone());
+        answer.alone_if(playing).or_aloud(aloud)
+    }
+
     /// Whether a person played a match, by what was kept of it.
     async fn took_part(&self, person: PersonId, table: TableId, number: u32) -> bool {
-        let history = self.settings.store().history(table.key, 0, FAR).await;
+        let history = self.front.settings.store().history(table.key, 0, FAR).await;
         history.iter().flatten().any(|finished| {
             let of_match = finished.table == table && finished.match_number == number;
             of_match && played_in(&finished.summary).contains(&person)
@@ -465,6 +531,7 @@ fn played_in(summary: &str) -> Vec<PersonId> {
 mod tests {
     use std::time::Duration;
 
+    use super::super::Desk;
     use super::super::tests::{anew, desk, guild, run, seated};
     use super::*;
     use crate::text::cases;
@@ -473,7 +540,7 @@ mod tests {
     /// What a line means to the first player.
     fn check(desk: &Desk, line: &str, expected: &str) {
         let command = Command::parse(line).expect(line);
-        let meant = desk.meant(&anew(1), &guild(), line, command);
+        let meant = desk.finder.meant(&anew(1), &guild(), line, command);
         let read = format!("{} {}", meant.name.word(), meant.words);
         assert_eq!(read.trim(), expected, "{line}");
     }

@@ -5,20 +5,20 @@
 //! with it. The number of drafts is bounded.
 
 use super::answer::Done;
+use super::deeds::asks;
 use super::premoves::made_for;
-use super::{Answer, At, Desk, Served};
+use super::{Answer, At, Moves, Served};
 use crate::chance::Seed;
 use crate::command::{Name, Verb};
-use crate::host::Handle;
-use crate::table::{Closer, Input, PersonId, Refusal, Skill, StageView, TableView};
+use crate::table::{Closer, Input, Refusal, Skill, StageView, TableView};
 use crate::text::context::Draft;
 use crate::text::context::Surface;
-use crate::text::page::Page;
+use crate::text::page::{Page, PageKind};
 use crate::text::press::Press;
-use crate::text::table;
-use crate::text::words::is_no;
+use crate::text::table::{self, asked, sheet_page};
+use crate::text::words::{is_no, is_yes};
 
-impl Desk {
+impl Moves {
     /// Submits the move that the words describe.
     pub(super) async fn make_move<G: Served>(
         &self,
@@ -28,7 +28,7 @@ impl Desk {
     ) -> Done {
         at.require(Name::Move(verb))?;
         if self.was_meant_before(at, verb) {
-            return Ok(Answer::done(self.hand(at)));
+            return Ok(Answer::done(at.hand()));
         }
         if self.is_slip(at) {
             return Ok(Answer::refused(say!(at.cx, "desk-slip")).for_them_alone());
@@ -57,10 +57,27 @@ impl Desk {
         match at.act(action).await {
             // The table shows it to all until the deal.
             Ok(()) if verb == Verb::Mix && !at.unseen => Ok(self.mixed(at)),
-            Ok(()) => Ok(Answer::done(self.confirmation(at))),
-            Err(_) if self.was_meant_before(at, verb) => Ok(Answer::done(self.hand(at))),
+            Ok(()) => Ok(Answer::done(at.confirmation())),
+            Err(_) if self.was_meant_before(at, verb) => Ok(Answer::done(at.hand())),
             Err(refused) => Err(refused),
         }
+    }
+
+    /// The question whether to concede, if the words of the command do not confirm it and nobody's
+    /// offer is answered; `None` where there is nothing to ask about.
+    fn concedes<G: Served>(&self, at: &At<'_, G>, words: &str) -> Option<Answer> {
+        // The button of the question names the round.
+        if is_yes(words) || words.parse::<u32>().is_ok() {
+            return None;
+        }
+        let page = sheet_page(PageKind::Surrender, &at.cx.at(&at.view()));
+        if words == "?" {
+            return Some(Answer::shown(page).for_them_alone());
+        }
+        let plays_on = |press: &Press| press.line.name() == Some(Name::Move(Verb::PlayOn));
+        let answers = page.presses().any(plays_on);
+        asked(&page).filter(|_| !answers)?;
+        Some(asks(page, "surrender yes", &at.cx))
     }
 
     /// Tells that words were mixed in: after the deal the table does not show it.
@@ -69,7 +86,7 @@ impl Desk {
         if at.unseen {
             return Answer::shown(line);
         }
-        let mut page = self.hand(at);
+        let mut page = at.hand();
         page.lines.insert(0, line);
         Answer::done(page)
     }
@@ -102,7 +119,7 @@ impl Desk {
         let copies: i8 = copies.parse().unwrap_or(0);
         let more = if fewer.is_some() { -copies } else { copies };
         loop {
-            let (changed, cx) = self.advised(at.cx.clone(), at.handle, at.who.person);
+            let (changed, cx) = self.front.advised(at.cx.clone(), at.handle, at.who.person);
             let view = at.view();
             let Some(action) = G::selected(card, more, &cx.at(&view)) else {
                 break;
@@ -110,11 +127,16 @@ impl Desk {
             let mut draft = cx.draft;
             draft.choose(G::drafted(&action, &view));
             let made = (made_for(&view, at.who.person), draft);
-            if self.drafts.lock().put(at.draft_of(), Some(changed), made) {
+            if self
+                .front
+                .drafts
+                .lock()
+                .put(at.draft_of(), Some(changed), made)
+            {
                 break;
             }
         }
-        Answer::shown(self.hand(at)).for_them_alone()
+        Answer::shown(at.hand()).for_them_alone()
     }
 
     /// Takes everything out of the draft.
@@ -129,10 +151,10 @@ impl Desk {
 
     /// Changes the draft, and shows the hand.
     fn redraft<G: Served>(&self, at: &At<'_, G>, change: impl FnOnce(&mut Draft)) -> Answer {
-        let mut draft = self.with_draft(at).draft;
+        let mut draft = at.with_draft().draft;
         change(&mut draft);
         self.keep_draft(at, draft);
-        Answer::shown(self.hand(at)).for_them_alone()
+        Answer::shown(at.hand()).for_them_alone()
     }
 
     /// Suggests a sensible action, and puts it into the draft unless something was picked.
@@ -140,7 +162,7 @@ impl Desk {
         let Some((action, sentence)) = self.advice(at).await else {
             return Ok(Answer::shown(self.without_advice(at)).for_them_alone());
         };
-        let mut draft = self.with_draft(at).draft;
+        let mut draft = at.with_draft().draft;
         let person = at.who.person;
         // A round in which somebody was told often what to do brings them nothing.
         if draft.advised.is_none() && at.handle.counts_hints(person) {
@@ -151,7 +173,7 @@ impl Desk {
             draft.chosen = Some(G::drafted(&action, &at.view()));
         }
         self.keep_draft(at, draft);
-        let mut page = self.hand(at);
+        let mut page = at.hand();
         page.lines.insert(0, sentence);
         Ok(Answer::shown(page).for_them_alone())
     }
@@ -160,7 +182,7 @@ impl Desk {
     /// whose button was tapped: somebody may have played meanwhile.
     fn without_advice<G: Served>(&self, at: &At<'_, G>) -> Page {
         let deals = |press: &Press| press.line.name() == Some(Name::Move(Verb::Deal));
-        let sentence = match self.hand_now(at).presses().any(deals) {
+        let sentence = match at.hand_now().presses().any(deals) {
             true => say!(at.cx, "ready-deal"),
             false => say!(at.cx, "desk-nothing-to-do"),
         };
@@ -168,7 +190,7 @@ impl Desk {
         if !(on_hand && at.handle.is_playing() && at.is_seated()) {
             return Page::line(sentence);
         }
-        let mut page = self.hand(at);
+        let mut page = at.hand();
         page.lines.insert(0, sentence);
         page
     }
@@ -178,7 +200,7 @@ impl Desk {
     async fn advice<G: Served>(&self, at: &At<'_, G>) -> Option<(G::Action, String)> {
         if G::STUDIES && matches!(at.view().stage, StageView::Playing(_)) {
             let (view, cx) = (at.view(), at.cx.clone());
-            let (turn, diligence) = (view.turn_started, self.diligence);
+            let (turn, diligence) = (view.turn_started, self.front.diligence);
             let study = move || G::studied_hint(diligence, &cx.at(&view));
             let studied = self.hints.work(study).await;
             // The game may have gone on meanwhile.
@@ -194,15 +216,9 @@ impl Desk {
         Some((action, sentence))
     }
 
-    /// What the last hint of this turn advised somebody.
-    pub fn hinted<G: Served>(&self, handle: &Handle<G>, person: PersonId) -> Option<G::Action> {
-        let (_, draft) = self.draft(handle, person);
-        serde_json::from_str(draft.advised.as_deref()?).ok()
-    }
-
     pub(super) fn keep_draft<G: Served>(&self, at: &At<'_, G>, draft: Draft) {
         let made = (made_for(&at.view(), at.who.person), draft);
-        self.drafts.lock().put(at.draft_of(), None, made);
+        self.front.drafts.lock().put(at.draft_of(), None, made);
     }
 
     /// Whether the control is stale: offered before the current turn, unless that is somebody else's before one's
@@ -236,7 +252,7 @@ impl Desk {
 
     /// The current hand, with a note that the control is stale.
     pub(super) fn stale<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        let mut page = self.hand(at);
+        let mut page = at.hand();
         let told = table::refusal(&Refusal::Stale, &at.cx.at(&at.view()));
         page.lines.insert(0, told);
         Answer {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::answer::{Done, refuse};
-use super::{Answer, At, Desk, Served};
+use super::{Answer, At, Served, Tables};
 use crate::game::{RuleSet, kept_rules, rules_of_kept, rules_one_by_one};
 use crate::store::Scope;
 use crate::text::page::Page;
@@ -19,7 +19,7 @@ const MOST_KEPT: usize = 20;
 /// The most signs of a name.
 const MOST_SIGNS: usize = 32;
 
-impl Desk {
+impl Tables {
     /// Keeps the rules of the table, forgets kept ones, or takes them over; `None` if the words are about
     /// something else.
     pub(super) async fn own_rules<G: Served>(&self, at: &At<'_, G>, words: &str) -> Option<Done> {
@@ -28,6 +28,7 @@ impl Desk {
         let ends = |sign: char| sign.is_whitespace() || sign == '=';
         let (first, rest) = words.split_once(ends).unwrap_or((words, ""));
         let kept = self
+            .front
             .settings
             .person(at.who.person)
             .await
@@ -43,7 +44,7 @@ impl Desk {
         if means(first, "word-forget") {
             let name = named(rest);
             if is_servers(&name, &kept) {
-                return Some(self.set_server_rules(at, &G::Rules::default()).await);
+                return Some(self.people.set_server_rules(at, &G::Rules::default()).await);
             }
             if !kept.contains_key(&name) {
                 return Some(self.tell_names(at, &kept));
@@ -53,7 +54,7 @@ impl Desk {
         }
         let wanted = named(words.strip_prefix("preset=").unwrap_or(words));
         if is_servers(&wanted, &kept) {
-            let rules = self.opening_rules::<G>(at.place).await;
+            let rules = self.front.settings.opening_rules::<G>(at.place.guild).await;
             return Some(self.take_over(at, &kept_rules(&rules)).await);
         }
         let rules = kept.get(&wanted)?;
@@ -78,7 +79,7 @@ impl Desk {
             _ => preset().or_else(own),
         };
         match rules {
-            Some(rules) => self.set_server_rules(at, &rules).await,
+            Some(rules) => self.people.set_server_rules(at, &rules).await,
             None => self.tell_names(at, kept),
         }
     }
@@ -117,7 +118,7 @@ impl Desk {
     ) -> Done {
         let (scope, name) = (Scope::Person(at.who.person), kept_as::<G>(name));
         let change = (name, rules.map(str::to_owned));
-        at.saved(self.settings.set(scope, vec![change]).await)?;
+        at.saved(self.front.settings.set(scope, vec![change]).await)?;
         Ok(Answer::shown(said).for_them_alone())
     }
 

@@ -12,10 +12,9 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use super::state::PLACES;
-use super::{AskedFrom, At, Desk, Served, Who, at_any_table};
+use super::{AskedFrom, Served, at_any_table};
 use crate::game::Viewer;
-use crate::host::{AnyTable, Handle, Lock};
+use crate::host::{AnyTable, Handle, Host, Lock};
 use crate::store::{Db, Scope, Stored};
 use crate::table::{PersonId, StageView, TableKey};
 use crate::text::locale::Locale;
@@ -24,6 +23,9 @@ impl Stored for ShownPlaces {
     const NAME: &'static str = "shown";
     type Key = ();
 }
+
+/// The topic of words about where a table is shown; the rest is its key.
+pub(super) const PLACES: &str = "places";
 
 /// Set in keys of tables that are not named after a channel, so that none equals the id of a
 /// thread: Discord names a thread after the message that opened it. Ids reach this bit in 2049.
@@ -194,6 +196,7 @@ impl Showing {
 
 /// The tables that are shown elsewhere than in a channel of their own.
 pub struct Places {
+    host: Host,
     store: Arc<Db>,
     kept: Mutex<BTreeMap<TableKey, ShownPlaces>>,
     /// Closed tables and the channels where they were shown, the latest last.
@@ -203,9 +206,10 @@ pub struct Places {
 }
 
 impl Places {
-    pub(super) fn new(store: Arc<Db>) -> Self {
+    pub(super) fn new(host: Host, store: Arc<Db>) -> Self {
         let (kept, closed, changing) = Default::default();
         Self {
+            host,
             store,
             kept,
             closed,
@@ -251,6 +255,7 @@ impl Places {
             return false;
         }
         self.edit(key, |shown| shown.places.retain(others)).await;
+        self.host.announce(key);
         true
     }
 
@@ -321,6 +326,7 @@ impl Places {
     pub(super) async fn settle(&self, key: TableKey, person: PersonId, here: Showing) {
         self.edit(key, |shown| shown.settle(person, here.clone()))
             .await;
+        self.host.announce(key);
     }
 
     /// In a room: whether those of this place and of others on its server want to talk to people from elsewhere, who are
@@ -335,17 +341,6 @@ impl Places {
             }
         };
         self.edit(key, edit).await
-    }
-
-    /// In a room: removes people who no longer sit there, and places without people.
-    pub(super) async fn keep_only(&self, key: TableKey, sits: impl Fn(PersonId) -> bool) {
-        let keep = |shown: &mut ShownPlaces| {
-            for place in &mut shown.places {
-                place.people.retain(|person| sits(*person));
-            }
-            shown.drop_deserted();
-        };
-        self.edit(key, keep).await;
     }
 
     /// Reads the places of all tables that are shown elsewhere than in their own channel.
@@ -389,66 +384,65 @@ impl Places {
     pub(super) fn was_at(&self, key: TableKey, channel: u64) -> bool {
         self.closed.lock().contains(&(key, channel))
     }
-}
 
-impl Desk {
-    pub fn places(&self) -> &Places {
-        &self.places
+    /// Whether people sit in a room with whom those of a channel do not talk unless both want to.
+    pub(super) fn has_strangers(&self, room: TableKey, channel: u64) -> bool {
+        let shown = self.of(room);
+        let own = shown.at(channel);
+        own.is_some_and(|own| shown.has_strangers_to(own))
+    }
+
+    /// The room where somebody sits.
+    pub(super) fn room_of(&self, person: PersonId) -> Option<AnyTable> {
+        let tables = self.rooms().into_iter();
+        let mut tables = tables.filter_map(|key| self.host.get(key));
+        tables.find(|table| {
+            at_any_table!(table, handle => {
+                handle.view(Viewer::Public).expects(person)
+            })
+        })
+    }
+
+    /// Reads anew where a table is shown, which is then drawn there.
+    pub(super) async fn replace(&self, key: TableKey) {
+        self.look_again(key).await;
+        self.host.announce(key);
     }
 
     pub(super) fn own_table(&self, place: &AskedFrom) -> Option<AnyTable> {
         let key = TableKey(place.channel);
         let table = self.host.get(key)?;
-        (!self.places.is_elsewhere(key)).then_some(table)
+        (!self.is_elsewhere(key)).then_some(table)
     }
 
-    /// In a room: notes where the requester sits from now.
-    pub(super) async fn settle_here<G: Served>(&self, at: &At<'_, G>) {
-        let key = at.handle.key();
-        if self.places.is_room(key) {
-            let here = self.showing_here(at);
-            self.places.settle(key, at.who.person, here).await;
-            self.host.announce(key);
-        }
-    }
-
-    /// How a room would be shown where the requester is.
-    pub(super) fn showing_here<G: Served>(&self, at: &At<'_, G>) -> Showing {
-        let here = Showing::of(at.place);
-        match at.place.guild {
-            Some(_) => here,
-            // The requester is the reader of direct messages.
-            None => Showing {
-                language: Some(at.cx.locale.tag().to_owned()),
-                ..here
-            },
-        }
-    }
-
-    /// In an open room: removes places from which nobody sits there any more.
-    pub async fn leave_places<G: Served>(&self, handle: &Handle<G>) {
+    /// In an open room: removes people who no longer sit there, and places without people.
+    pub async fn drop_left<G: Served>(&self, handle: &Handle<G>) {
         let (key, view) = (handle.key(), handle.view(Viewer::Public));
-        let open = !matches!(view.stage, StageView::Closed);
-        if open && self.places.is_room(key) {
-            let sits = |person| view.expects(person);
-            self.places.keep_only(key, sits).await;
-            self.host.announce(key);
+        if matches!(view.stage, StageView::Closed) || !self.is_room(key) {
+            return;
         }
+        let keep = |shown: &mut ShownPlaces| {
+            for place in &mut shown.places {
+                place.people.retain(|person| view.expects(*person));
+            }
+            shown.drop_deserted();
+        };
+        self.edit(key, keep).await;
+        self.host.announce(key);
     }
 
     /// Handles a deleted channel: tables shown only there are closed, others continue elsewhere.
     pub async fn desert(&self, channel: u64) {
         let own = TableKey(channel);
-        let mut keys = self.places.shown_at(channel);
-        if !self.places.is_elsewhere(own) {
+        let mut keys = self.shown_at(channel);
+        if !self.is_elsewhere(own) {
             keys.push(own);
         }
         for key in keys {
             let Some(table) = self.host.get(key) else {
                 continue;
             };
-            if self.places.leave_channel(key, channel).await {
-                self.host.announce(key);
+            if self.leave_channel(key, channel).await {
                 continue;
             }
             let closed = at_any_table!(&table, handle => handle.desert().await.is_ok());
@@ -459,26 +453,12 @@ impl Desk {
     /// All channels where tables are shown.
     pub fn channels(&self) -> Vec<u64> {
         let tables = self.host.list();
-        let shown = tables.iter().map(|table| self.places.of(table.key()));
+        let shown = tables.iter().map(|table| self.of(table.key()));
         let places = shown.flat_map(|shown| shown.places);
         let mut channels: Vec<u64> = places.map(|place| place.channel).collect();
         channels.sort_unstable();
         channels.dedup();
         channels
-    }
-
-    /// A key for a table beside the channel's own (`is_beside`), made from the request's id, or else of chance:
-    /// nobody guesses it, as they would the time.
-    pub fn key_beside(&self, who: &Who) -> TableKey {
-        let now = self.host.now().0;
-        let by_chance = || {
-            let mut chance = (self.secrets)().ok()?.derive("beside", now).chance();
-            Some((0..4).fold(0, |number, _| {
-                number << 16 | u64::from(chance.below(1 << 16))
-            }))
-        };
-        let number = who.nonce.or_else(by_chance).unwrap_or(now);
-        TableKey(number & (OWN - 1) | OWN)
     }
 }
 

@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use super::answer::{Done, refuse};
-use super::{Answer, At, Desk, Served};
+use super::{Answer, At, Front, Moves, Served};
 use crate::host::{Handle, SubmitError, spawn};
 use crate::table::{By, Input, PersonId, Position, Refusal, Submission, TableKey, TableView};
 use crate::text::context::{Draft, Premove, Prospect};
@@ -24,7 +24,7 @@ const LEAST_TAP_MS: u32 = 1_000;
 /// The most that is added to it by chance.
 const MOST_ADDED_MS: u32 = 1_500;
 
-impl Desk {
+impl Moves {
     /// Has an action made when the person's turn comes.
     pub(super) fn premove<G: Served>(&self, at: &At<'_, G>, action: &G::Action) -> Done {
         if self.is_stale(at) {
@@ -44,14 +44,14 @@ impl Desk {
         let draft = Draft {
             chosen: Some(G::drafted(action, &view)),
             premove: Premove::Sure(sure),
-            ..self.with_draft(at).draft
+            ..at.with_draft().draft
         };
         self.keep_draft(at, draft);
-        if self.drafts.lock().waiting.insert(at.draft_of()) {
-            let (desk, handle) = (self.clone(), at.handle.clone());
-            spawn(desk.play_in_turn(handle, at.who.person, at.who.nonce));
+        if self.front.drafts.lock().waiting.insert(at.draft_of()) {
+            let (moves, handle) = (self.clone(), at.handle.clone());
+            spawn(moves.play_in_turn(handle, at.who.person, at.who.nonce));
         }
-        Ok(Answer::shown(self.hand(at)).for_them_alone())
+        Ok(Answer::shown(at.hand()).for_them_alone())
     }
 
     /// Waits for the turn of a person and makes what they chose for it, for as long as it is to be made.
@@ -64,11 +64,11 @@ impl Desk {
         let of = (handle.key(), person);
         let mut news = handle.listen();
         loop {
-            let (changed, draft) = self.draft(&handle, person);
+            let (changed, draft) = self.front.draft(&handle, person);
             let view = handle.view_of(person);
             let Premove::Sure(sure) = draft.premove.clone() else {
                 let made = (made_for(&view, person), draft);
-                if self.drafts.lock().settle(of, changed, made) {
+                if self.front.drafts.lock().settle(of, changed, made) {
                     return;
                 }
                 continue;
@@ -76,17 +76,17 @@ impl Desk {
             if !handle.awaits(view.viewer) {
                 match news.next().await {
                     Some(_) => continue,
-                    None => return self.drafts.lock().forget(of),
+                    None => return self.front.drafts.lock().forget(of),
                 }
             }
             let turn = view.turn_started;
             let lasts = handle.lasts(turn, self.time_of_a_tap()).await;
-            let still = self.draft(&handle, person).1.premove;
+            let still = self.front.draft(&handle, person).1.premove;
             if !lasts || still != draft.premove {
                 continue;
             }
             let Ok(action) = serde_json::from_str(&sure) else {
-                return self.drafts.lock().forget(of);
+                return self.front.drafts.lock().forget(of);
             };
             let by = By::Person(person);
             let submission = Submission {
@@ -101,17 +101,26 @@ impl Desk {
                 Err(SubmitError::Refused(Refusal::Stale)) => continue,
                 Err(_) => Premove::Dropped,
             };
-            let (changed, draft) = self.draft(&handle, person);
+            let (changed, draft) = self.front.draft(&handle, person);
             let left = Draft {
                 rising: draft.rising,
                 premove,
                 ..Draft::default()
             };
             let made = (made_for(&handle.view_of(person), person), left);
-            self.drafts.lock().put(of, Some(changed), made);
+            self.front.drafts.lock().put(of, Some(changed), made);
         }
     }
 
+    /// How long a tap takes once it is one's turn. Without chance it takes longest.
+    fn time_of_a_tap(&self) -> Duration {
+        let added = (self.front.secrets)().map(|seed| seed.chance().below(MOST_ADDED_MS + 1));
+        let added = added.unwrap_or(MOST_ADDED_MS);
+        Duration::from_millis((LEAST_TAP_MS + added).into())
+    }
+}
+
+impl Front {
     /// The draft of a person as it stands now, and which change of it was the last.
     pub(super) fn draft<G: Served>(&self, handle: &Handle<G>, person: PersonId) -> (u64, Draft) {
         let stored = self.drafts.lock().stored((handle.key(), person));
@@ -128,13 +137,6 @@ impl Desk {
         };
         let draft = if fits { draft } else { draft.dropped() };
         (changed, draft)
-    }
-
-    /// How long a tap takes once it is one's turn. Without chance it takes longest.
-    fn time_of_a_tap(&self) -> Duration {
-        let added = (self.secrets)().map(|seed| seed.chance().below(MOST_ADDED_MS + 1));
-        let added = added.unwrap_or(MOST_ADDED_MS);
-        Duration::from_millis((LEAST_TAP_MS + added).into())
     }
 }
 

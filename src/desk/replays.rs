@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 
 use super::answer::{Attachment, Done, Request, refuse};
 use super::pacing::Pacing;
-use super::{Answer, AskedFrom, Desk, Served};
+use super::{Answer, Archive, AskedFrom, Served};
 use crate::club::rated_round;
 use crate::game::{Game, GameKind, at_game};
 use crate::host::{Paced as _, Workshop, WorkshopBench};
@@ -216,7 +216,7 @@ impl Nothing {
     }
 }
 
-impl Desk {
+impl Archive {
     /// Shows a finished round: the last one, or the one with this number in the same match; a
     /// second number is the page.
     pub(super) async fn replay(&self, asked: &Request<'_>, words: &str) -> Done {
@@ -227,7 +227,10 @@ impl Desk {
         let Some(numbers) = numbers.filter(|numbers| numbers.len() <= 2) else {
             return refuse(say!(cx, "replay-usage"));
         };
-        if !self.replays.may_ask(asked.who.person, self.host.now()) {
+        if !self
+            .replays
+            .may_ask(asked.who.person, self.front.host.now())
+        {
             return busy(cx);
         }
         let (key, history) = self.history(asked).await?;
@@ -291,7 +294,7 @@ impl Desk {
         );
         let replayed = (table, self.is_open(table));
         let name = (replayed, leaf.number, leaf.round, cx.locale, reader);
-        if let Some(pages) = self.replays.pages.find(&name, self.host.now()) {
+        if let Some(pages) = self.replays.pages.find(&name, self.front.host.now()) {
             return Ok(pages);
         }
         let making = self.replays.make(place.channel).await;
@@ -301,7 +304,7 @@ impl Desk {
         let drawn = move || at_game!(played.game, G => round_pages::<G>(played.of()?, round, &own));
         let pages = bench.work(drawn).await.flatten();
         let pages = Arc::new(pages.ok_or(Nothing::Record)?);
-        let (bytes, now) = (pages.iter().map(size).sum(), self.host.now());
+        let (bytes, now) = (pages.iter().map(size).sum(), self.front.host.now());
         let shelf = &self.replays.pages;
         shelf.keep(name, Arc::clone(&pages), (bytes, now));
         Ok(pages)
@@ -309,7 +312,11 @@ impl Desk {
 
     /// What a match of a table is kept by once it was run again; `None` if that does not last.
     fn match_key(&self, table: TableId, number: u32) -> Option<MatchKey> {
-        let here = self.host.get(table.key).filter(|open| open.id() == table);
+        let here = self
+            .front
+            .host
+            .get(table.key)
+            .filter(|open| open.id() == table);
         let at = here.map(|open| super::at_any_table!(&open, handle => handle.moment().position));
         // How far a table of another process is, is not known here.
         let lasts = at.is_some() || !self.is_open(table);
@@ -318,7 +325,7 @@ impl Desk {
 
     /// A match that was run again a moment ago.
     fn played_lately(&self, key: Option<&MatchKey>) -> Option<Arc<Played>> {
-        self.replays.matches.find(key?, self.host.now())
+        self.replays.matches.find(key?, self.front.host.now())
     }
 
     /// A match of a table: as it was run a moment ago, or run again now.
@@ -332,13 +339,13 @@ impl Desk {
         if let Some(played) = self.played_lately(key.as_ref()) {
             return Ok(played);
         }
-        let saved = self.settings.store().journal(table).await;
+        let saved = self.front.settings.store().journal(table).await;
         let saved = saved.map_err(Nothing::Store)?.saved;
         let bytes = saved.entries.iter().map(|entry| entry.line.len()).sum();
         let run = move || at_game!(saved.game, G => run_again::<G>(&saved, number));
         let played = Arc::new(bench.work(run).await.ok_or(Nothing::Record)??);
         if let Some(key) = key {
-            let (now, shelf) = (self.host.now(), &self.replays.matches);
+            let (now, shelf) = (self.front.host.now(), &self.replays.matches);
             shelf.keep(key, Arc::clone(&played), (bytes, now));
         }
         Ok(played)
@@ -346,7 +353,7 @@ impl Desk {
 
     /// What is known of a match whose cards cannot be shown: who won its rounds.
     async fn results_of(&self, asked: &Request<'_>, key: TableKey, leaf: ReplayPage) -> Done {
-        let history = asked.read(self.settings.store().history(key, 0, FAR).await)?;
+        let history = asked.read(self.front.settings.store().history(key, 0, FAR).await)?;
         let mut page = Page::line(say!(asked.cx, "replay-revised"));
         let of_match = |finished: &&Finished| {
             finished.table.opening == leaf.opening && finished.match_number == leaf.number
@@ -373,15 +380,18 @@ impl Desk {
     /// The last finished match as a file.
     pub(super) async fn export(&self, asked: &Request<'_>) -> Done {
         let cx = &asked.cx;
-        if !self.replays.may_ask(asked.who.person, self.host.now()) {
+        if !self
+            .replays
+            .may_ask(asked.who.person, self.front.host.now())
+        {
             return busy(cx);
         }
         let (key, history) = self.history(asked).await?;
         let Some(last) = history.iter().find(|finished| finished.round.is_none()) else {
-            let playing = self
-                .host
-                .get(key)
-                .is_some_and(|table| super::at_any_table!(&table, handle => handle.is_playing()));
+            let playing =
+                self.front.host.get(key).is_some_and(
+                    |table| super::at_any_table!(&table, handle => handle.is_playing()),
+                );
             return refuse(match playing {
                 true => say!(cx, "export-not-over"),
                 false => say!(cx, "export-none"),
@@ -404,7 +414,7 @@ impl Desk {
     }
 
     fn is_open(&self, table: TableId) -> bool {
-        let open = self.host.get(table.key).map(|open| open.id());
+        let open = self.front.host.get(table.key).map(|open| open.id());
         open == Some(table)
     }
 
@@ -434,10 +444,13 @@ impl Desk {
     /// because its key may have been another table's before.
     pub(super) async fn history(&self, asked: &Request<'_>) -> Done<(TableKey, Vec<Finished>)> {
         let Request { who, place, .. } = asked;
-        let table = self.table_at(who.person, place).map(|table| table.id());
+        let table = self
+            .finder
+            .table_at(who.person, place)
+            .map(|table| table.id());
         let key = table.map_or(TableKey(place.channel), |table| table.key);
-        let mut history = asked.read(self.settings.store().history(key, 0, FAR).await)?;
-        if self.places.is_elsewhere(key) {
+        let mut history = asked.read(self.front.settings.store().history(key, 0, FAR).await)?;
+        if self.front.places.is_elsewhere(key) {
             history.retain(|finished| Some(finished.table) == table);
         }
         Ok((key, history))

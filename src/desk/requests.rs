@@ -3,37 +3,29 @@
 //! Decides which table is meant, whether somebody may ask at all where they are, and what a press says that comes late
 //! or from somebody whom it was not offered to. What its row demands of a command is judged here, once for all faces.
 //!
-//! One request at one table: who asks, where, and what they may see.
-//!
-//! Hands in what is asked for, and phrases a refusal.
-//!
 //! Moves that were tapped just now: the same tap once more within a second is a slip of the thumb, and nothing is said of
 //! it.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::ops::Deref;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
 use super::answer::{Done, Request, refuse};
-use super::premoves::DraftOf;
-use super::{
-    Answer, AskedFrom, Audience, Command, Desk, Effect, Served, UnknownCommand, Who, at_any_table,
-};
-use crate::command::{Anywhere, Name, Needs, UsedIn, Verb};
-use crate::game::{Viewer, at_game};
-use crate::host::{AnyTable, Handle, SubmitError};
-use crate::table::{
-    By, Input, Moment, PersonId, Position, Refusal, StageView, Submission, TableKey, TableView,
-    UnixMillis,
-};
+use super::at::At;
+use super::browsing::about_window;
+use super::{Answer, AskedFrom, Command, Desk, Effect, Served, UnknownCommand, Who, at_any_table};
+use crate::command::{Anywhere, AtTable, Name, UsedIn, Verb};
+use crate::game::{GameKind, at_game};
+use crate::host::Handle;
+use crate::table::{Input, PersonId, Position, StageView, TableKey, UnixMillis};
+use crate::text::context::RenderContext;
+use crate::text::page::{Page, PageKind};
 use crate::text::press::Press;
-use crate::text::table;
-use crate::text::trouble::{self, Trouble};
-use crate::text::words::{ParseError, is_no};
+use crate::text::topic::Topic;
+use crate::text::trouble::Trouble;
+use crate::text::words::{ParseError, is_no, is_yes};
+use crate::text::{help, table};
 
 /// The control by which a command came.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +49,7 @@ impl Desk {
         command: Command,
         unseen: bool,
     ) -> Answer {
-        let asked = self.request(who, place).await;
+        let asked = self.front.request(who, place).await;
         let done = self.answer(asked, &command, (None, unseen)).await;
         done.unwrap_or_else(|refused| *refused)
     }
@@ -71,7 +63,7 @@ impl Desk {
         press: &Press,
         values: &[String],
     ) -> Answer {
-        let mut asked = self.request(who, place).await;
+        let mut asked = self.front.request(who, place).await;
         asked.cx.taps = true;
         let line = press.line.with(values);
         let Some((name, words)) = line.command() else {
@@ -94,23 +86,26 @@ impl Desk {
     ) -> Done {
         self.turn_away(&asked, command.name, offer).await?;
         let key = offer.and_then(|offer| offer.table);
-        self.catch_up(&asked, key).await;
+        self.finder.catch_up(&asked, key).await;
         let words = command.words.as_str();
         let table = match (command.name, key) {
             (Name::Anywhere(name), _) => return self.anywhere(name, &asked, command, offer).await,
             (Name::Open(game), None) => {
-                return at_game!(game, G => G::open(self, &asked, command).await);
+                return at_game!(game, G => G::open(&self.tables, &asked, command).await);
             }
-            (name, Some(key)) => self.offered_table(key, name),
+            (name, Some(key)) => self.finder.offered_table(key, name),
             (Name::AtTable(name), None) => {
-                let table = self.table_of(&asked, (name, words));
-                table.or_else(|| self.closed_table(&asked, name))
+                let table = self.finder.table_of(&asked, (name, words));
+                table.or_else(|| self.finder.closed_table(&asked, name))
             }
-            (Name::Move(verb), None) => self.table_for(asked.who, asked.place, Some(verb), words),
+            (Name::Move(verb), None) => {
+                self.finder
+                    .table_for(asked.who, asked.place, Some(verb), words)
+            }
         };
         // The same words for a table that there is not and for one of elsewhere: they tell nobody of one.
         let who = match (&table, key) {
-            (Some(table), Some(_)) => self.admitted(asked.who, asked.place, table).await,
+            (Some(table), Some(_)) => self.finder.admitted(asked.who, asked.place, table).await,
             (_, None) => Some(Cow::Borrowed(asked.who)),
             (None, Some(_)) => None,
         };
@@ -124,7 +119,7 @@ impl Desk {
         at_any_table!(&table, handle => {
             let late = matches!(command.name, Name::Move(verb) if may_come_late(handle, verb));
             let offered_at = offer.map(|offer| offer.at).filter(|_| !late);
-            let at = At { unseen, offered_at, ..self.at(handle, &asked) };
+            let at = At { unseen, offered_at, ..self.front.at(handle, &asked) };
             Ok(at.answered(self.at_the_table(&at, command, key.is_some()).await))
         })
     }
@@ -134,11 +129,16 @@ impl Desk {
         let Request { who, place, cx } = asked;
         // What is kept about somebody is theirs to have and to be forgotten all the same.
         if name != Name::Anywhere(Anywhere::Settings) {
-            self.shut_out(asked)?;
+            self.people.shut_out(asked)?;
         }
         if offer.is_none()
             && !who.moderator
-            && !self.settings.guild(place.guild).await.allows(place.channel)
+            && !self
+                .front
+                .settings
+                .guild(place.guild)
+                .await
+                .allows(place.channel)
         {
             return refuse(say!(cx, "desk-channel-not-allowed"));
         }
@@ -148,36 +148,26 @@ impl Desk {
         Ok(())
     }
 
-    /// The table whose control was used, be it closed since if the command tells of a match.
-    fn offered_table(&self, key: TableKey, name: Name) -> Option<AnyTable> {
-        let closed = || {
-            let mut closed = self.host.lately_closed().into_iter();
-            let is_of_match = matches!(name, Name::AtTable(name) if name.is_of_match());
-            closed.find(|table| is_of_match && table.key() == key)
-        };
-        self.host.get(key).or_else(closed)
-    }
-
     async fn at_the_table<G: Served>(
         &self,
         at: &At<'_, G>,
         command: &Command,
         tapped: bool,
     ) -> Done {
-        let (who, now) = (at.who.person, self.host.now());
+        let (who, now) = (at.who.person, self.front.host.now());
         let pressed = (at.handle.key(), at.offered_at, command);
         // It is for a turn that the same tap has just ended.
         if tapped && !self.pressed.is_new(who, pressed, now) {
-            return Ok(Answer::done(self.hand(at)));
+            return Ok(Answer::done(at.hand()));
         }
         let words = command.words.as_str();
         let done = match command.name {
-            Name::Open(_) => self.sit_at(at, words).await,
+            Name::Open(_) => self.tables.sit_at(at, words).await,
             Name::AtTable(name) => self.at_a_table(at, name, words).await,
             Name::Move(Verb::Surrender) if is_no(words) => {
-                self.make_move(at, Verb::PlayOn, "").await
+                self.moves.make_move(at, Verb::PlayOn, "").await
             }
-            Name::Move(verb) => self.make_move(at, verb, words).await,
+            Name::Move(verb) => self.moves.make_move(at, verb, words).await,
             Name::Anywhere(_) => refuse(say!(at.cx, "desk-defect")),
         };
         if !tapped {
@@ -191,13 +181,174 @@ impl Desk {
         Ok(answer.for_them_alone())
     }
 
+    /// Carries out a command that needs no table.
+    async fn anywhere(
+        &self,
+        name: Anywhere,
+        asked: &Request<'_>,
+        command: &Command,
+        offer: Option<Offer>,
+    ) -> Done {
+        let Request { who, place, cx } = asked;
+        let words = command.words.as_str();
+        let key = offer.and_then(|offer| offer.table);
+        match name {
+            Anywhere::Back => {
+                let line = say!(cx, "asked-nothing-done");
+                Ok(Answer::shown(line).for_them_alone())
+            }
+            Anywhere::Intro => {
+                let mut page = help::page(Topic::Intro, cx);
+                let link = self.links.invitation.as_deref();
+                page.lines
+                    .extend(link.map(|link| say!(cx, "intro-link", link = link)));
+                page.lines.extend(self.where_more_is(cx));
+                Ok(Answer::shown(page).for_everybody())
+            }
+            // The button of a table: its game's page that fits what the presser is doing there.
+            Anywhere::Help if words.is_empty() || words.starts_with("here ") => {
+                let here = words.strip_prefix("here ");
+                let topic = here.and_then(Topic::of);
+                let topic = topic.unwrap_or(Topic::Game(GameKind::USUAL));
+                let table = key.filter(|_| here.is_some());
+                let mut page = help::page(self.fitting(asked, table, topic).await, cx);
+                let more = self.where_more_is(cx).filter(|_| here.is_none());
+                page.lines.extend(more);
+                Ok(Answer::shown(page))
+            }
+            Anywhere::Help => Ok(Answer::shown(help::find(words, cx))),
+            Anywhere::Daily => self.club.daily(asked, words).await,
+            Anywhere::Duel => self.club.duel(asked, words).await,
+            Anywhere::Practice => self.tables.practise(asked, words).await,
+            Anywhere::List => Ok(Answer::shown(self.tables.list(asked))),
+            Anywhere::TellMe => self.club.tell_me(asked, words).await,
+            Anywhere::Room => self.tables.room(asked, words, key).await,
+            Anywhere::Chat => self.people.chat(asked, words).await,
+            Anywhere::Block => self.people.block(asked, words).await,
+            Anywhere::Seek => self.club.seek(asked, words).await,
+            Anywhere::Cup => self.club.cup(asked, command).await,
+            Anywhere::Activity => about_window(cx),
+            Anywhere::Report => self.people.report(asked, words).await,
+            Anywhere::Settings => {
+                self.people
+                    .change_settings(asked, words, offer.is_some())
+                    .await
+            }
+            Anywhere::Stats | Anywhere::Leaderboard | Anywhere::Top10 => {
+                self.club.statistics(name, asked, words).await
+            }
+            Anywhere::Profile => {
+                let answer = self.club.profile(asked, words).await?;
+                Ok(answer.alone_if(offer.is_some()))
+            }
+            Anywhere::Replay | Anywhere::Review if key.is_some() => {
+                let table = key.unwrap_or(TableKey(place.channel));
+                self.archive.look_back(name, asked, table, words).await
+            }
+            Anywhere::Replay => {
+                let replay = self.archive.replay(asked, words).await?;
+                Ok(self.finder.kept_apart(replay, who, place))
+            }
+            Anywhere::Export => {
+                Ok(self
+                    .finder
+                    .kept_apart(self.archive.export(asked).await?, who, place))
+            }
+            Anywhere::Review => self.archive.review(asked, words).await,
+        }
+    }
+
+    /// The page of the help that fits what somebody is doing at a table, this one or the one that is meant where they
+    /// ask.
+    async fn fitting(&self, asked: &Request<'_>, key: Option<TableKey>, topic: Topic) -> Topic {
+        let Request { who, place, .. } = asked;
+        let table = match key {
+            Some(key) => match self.front.host.get(key) {
+                Some(table) if self.finder.admitted(who, place, &table).await.is_some() => {
+                    Some(table)
+                }
+                Some(_) | None => None,
+            },
+            None => self.finder.table_at(who.person, place),
+        };
+        table.map_or(
+            topic,
+            |table| at_any_table!(&table, handle => table::help_topic(&handle.view_of(who.person))),
+        )
+    }
+
+    /// Where the pages are read and where questions go: a line, if the operator named either.
+    fn where_more_is(&self, cx: &RenderContext) -> Option<String> {
+        let (docs, support) = (self.links.docs.as_deref(), self.links.support.as_deref());
+        let docs = docs.map(|link| say!(cx, "link-docs", link));
+        let support = support.map(|link| say!(cx, "link-support", link));
+        let links: Vec<String> = docs.into_iter().chain(support).collect();
+        (!links.is_empty()).then(|| links.join(" · "))
+    }
+
+    async fn at_a_table<G: Served>(&self, at: &At<'_, G>, name: AtTable, words: &str) -> Done {
+        at.require(Name::AtTable(name))?;
+        let by = at.who.person;
+        match name {
+            AtTable::Leave => self.tables.leave(at, is_yes(words)).await,
+            AtTable::Kick => self.tables.kick_by_words(at, words).await,
+            AtTable::Computer => self.tables.add_computers(at, words).await,
+            AtTable::Start if words == "deal" => self.tables.start_and_deal(at).await,
+            AtTable::Start if words == "computers" => self.tables.play_with_computers(at).await,
+            AtTable::Start => match &at.view().stage {
+                StageView::Playing(game) => {
+                    let due = G::due(&at.cx.at(&at.view()).with(game));
+                    refuse(say!(at.cx, "start-playing", due))
+                }
+                _ => at.hand_in(Input::Start { by }).await,
+            },
+            AtTable::Rules => self.tables.rules(at, words).await,
+            AtTable::Hand => Ok(at.show(PageKind::Hand)),
+            AtTable::Score => Ok(at.show(PageKind::Score)),
+            AtTable::Last => Ok(at.show(past_trick(words))),
+            AtTable::Seen => Ok(at.show(PageKind::Seen)),
+            AtTable::Verify => Ok(at.show(PageKind::Verify)),
+            AtTable::Table => Ok(Answer::shown(at.table_page()).for_everybody()),
+            AtTable::Reset => self.tables.vote_reset(at, words).await,
+            AtTable::Agree => {
+                let (no, to): (Vec<&str>, Vec<&str>) =
+                    words.split_whitespace().partition(|w| is_no(w));
+                let to = to.first().and_then(|to| to.strip_prefix('#')?.parse().ok());
+                let to = to.map(Position);
+                self.tables.answer_petition(at, to, no.is_empty()).await
+            }
+            AtTable::End => self.tables.end(at, is_yes(words)).await,
+            AtTable::More => Ok(at.show(PageKind::More)),
+            AtTable::Select => Ok(self.moves.select(at, words)),
+            AtTable::Draft if words.is_empty() => Ok(self.moves.clear(at)),
+            AtTable::Draft => self.moves.put_together(at, words),
+            AtTable::Clear => Ok(self.moves.clear(at)),
+            AtTable::Sort => Ok(self.moves.sort(at)),
+            AtTable::Rush => {
+                at.handle.rush(by);
+                Ok(Answer::done(at.hand()))
+            }
+            AtTable::Pause => at.hand_in(Input::Halt { by }).await,
+            AtTable::Autopilot => at.hand_in(Input::Rest { person: by }).await,
+            AtTable::Decline => self.moves.decline(at).await,
+            AtTable::Browser => self.tables.open_in_browser(at).await,
+            AtTable::Hint => match at.view() {
+                view if view.gives_advice() => self.moves.hint(at).await,
+                view => refuse(match view.daily.and_then(|deal| deal.duel()) {
+                    Some(_) => say!(at.cx, "duel-no-hint"),
+                    None => say!(at.cx, "daily-no-hint"),
+                }),
+            },
+        }
+    }
+
     /// Somebody's own hand at a table as it is now; `None` if they have none there.
     pub async fn own_hand(&self, who: &Who, place: &AskedFrom, table: TableKey) -> Option<Answer> {
-        let table = self.host.get(table)?;
-        let asked = self.request(who, place).await;
+        let table = self.front.host.get(table)?;
+        let asked = self.front.request(who, place).await;
         at_any_table!(&table, handle => {
-            let at = self.at(handle, &asked);
-            let hand = at.is_seated().then(|| Answer::shown(self.hand(&at)).for_them_alone());
+            let at = self.front.at(handle, &asked);
+            let hand = at.is_seated().then(|| Answer::shown(at.hand()).for_them_alone());
             hand.map(|hand| at.answered(Ok(hand)))
         })
     }
@@ -210,9 +361,9 @@ impl Desk {
         press: &Press,
     ) -> Option<String> {
         let group = press.line.after("rules")?.trim_end_matches([' ', '*']);
-        let table = self.host.get(press.table)?;
-        let asked = self.request(who, place).await;
-        at_any_table!(&table, handle => table::rules_to_write(group, &self.at(handle, &asked).view()))
+        let table = self.front.host.get(press.table)?;
+        let asked = self.front.request(who, place).await;
+        at_any_table!(&table, handle => table::rules_to_write(group, &self.front.at(handle, &asked).view()))
     }
 
     /// Carries out a line that begins with no command, where one is not needed (in direct messages
@@ -224,14 +375,14 @@ impl Desk {
         line: &str,
         unknown: UnknownCommand,
     ) -> Answer {
-        let asked = self.request(who, place).await;
-        if let Err(refused) = self.shut_out(&asked) {
+        let asked = self.front.request(who, place).await;
+        if let Err(refused) = self.people.shut_out(&asked) {
             return *refused;
         }
-        self.catch_up(&asked, None).await;
-        if let Some(table) = self.table_for(who, place, None, line) {
+        self.finder.catch_up(&asked, None).await;
+        if let Some(table) = self.finder.table_for(who, place, None, line) {
             at_any_table!(&table, handle => {
-                let at = self.at(handle, &asked);
+                let at = self.front.at(handle, &asked);
                 if let Some(done) = self.bare_at(&at, line, &unknown).await {
                     return at.answered(done);
                 }
@@ -255,178 +406,40 @@ impl Desk {
         let like_cards = unknown.meant.is_none() && line.contains(char::is_numeric)
             || matches!(read, Err(ParseError::OnlySuit(_)));
         match playing && (like_cards || read.is_ok()) {
-            true => Some(self.make_move(at, verb, line).await),
+            true => Some(self.moves.make_move(at, verb, line).await),
             false => None,
         }
     }
 
-    pub(super) fn at<'a, G: Served>(
-        &self,
-        handle: &'a Handle<G>,
-        &Request { who, place, ref cx }: &Request<'a>,
-    ) -> At<'a, G> {
-        let (_, cx) = self.advised(cx.clone(), handle, who.person);
-        At {
-            handle,
-            asked: Request { who, place, cx },
-            offered_at: None,
-            unseen: false,
-            steps: AtomicU64::new(0),
-            drawn_at: OnceLock::new(),
+    /// The table that somebody means who comes into a window in a channel. Where there is none it is opened, as by the
+    /// command that joins.
+    pub async fn enter(&self, who: &Who, place: &AskedFrom) -> (TableKey, Answer) {
+        self.finder.until_back(place, None).await;
+        match self.finder.table_at(who.person, place) {
+            Some(table) => (table.key(), Answer::done(Page::default())),
+            None => {
+                let opened = self.join_in_window(who, place).await;
+                (opened.table.unwrap_or(TableKey(place.channel)), opened)
+            }
         }
     }
+
+    /// Sits somebody down at the table of their window, or opens it.
+    pub async fn join_in_window(&self, who: &Who, place: &AskedFrom) -> Answer {
+        let join = Command::new(Name::Open(GameKind::USUAL), "");
+        self.run(who, place, join).await
+    }
+}
+
+/// The trick that is asked for by its number, or the last one.
+fn past_trick(words: &str) -> PageKind {
+    let number = words.trim().parse();
+    number.map_or(PageKind::LastTrick, PageKind::Trick)
 }
 
 /// Whether a move may be made by a control of an earlier turn.
 fn may_come_late<G: Served>(_: &Handle<G>, verb: Verb) -> bool {
     G::may_come_late(verb)
-}
-
-/// One request at one table.
-pub(super) struct At<'a, G: Served> {
-    pub(super) handle: &'a Handle<G>,
-    pub(super) asked: Request<'a>,
-    pub(super) offered_at: Option<Position>,
-    /// Whether nobody is shown the page that only confirms what was done: then it is not drawn.
-    pub(super) unseen: bool,
-    /// How many inputs were handed in for the request.
-    pub(super) steps: AtomicU64,
-    /// Where the table stood when the hand was drawn.
-    pub(super) drawn_at: OnceLock<Moment>,
-}
-
-impl<'a, G: Served> Deref for At<'a, G> {
-    type Target = Request<'a>;
-
-    fn deref(&self) -> &Request<'a> {
-        &self.asked
-    }
-}
-
-impl<G: Served> At<'_, G> {
-    /// Whose draft it is about.
-    pub(super) fn draft_of(&self) -> DraftOf {
-        (self.handle.key(), self.who.person)
-    }
-
-    /// The table as the one who asks may see it.
-    pub(super) fn view(&self) -> TableView<G> {
-        self.handle.view_of(self.who.person)
-    }
-
-    /// Refuses a command that needs more than who asks has: a seat, or a match.
-    pub(super) fn require(&self, name: Name) -> Done<()> {
-        let refusal = match name.row().needs {
-            Needs::Seat | Needs::Match if !self.is_seated() => {
-                let admission = self.view().admission(self.who.person);
-                admission.map_or(Refusal::NotSeated, |admission| Refusal::ComesIn {
-                    admission,
-                })
-            }
-            Needs::Match if !self.handle.is_playing() => Refusal::NotPlaying,
-            Needs::Nothing | Needs::Table | Needs::Seat | Needs::Match => return Ok(()),
-        };
-        self.refuse(&refusal)
-    }
-
-    /// It is refused as the table itself refuses it.
-    pub(super) fn refuse<T>(&self, refusal: &Refusal<G>) -> Done<T> {
-        refuse(table::refusal(refusal, &self.cx.at(&self.view())))
-    }
-
-    /// What the words of a move mean.
-    pub(super) fn read_move(&self, verb: Verb, words: &str) -> Done<G::Action> {
-        G::parse(verb, words, &self.view()).or_else(|error| self.misread(&error))
-    }
-
-    /// The words were not understood.
-    pub(super) fn misread<T>(&self, error: &ParseError) -> Done<T> {
-        refuse(trouble::misread::<G>(error, &self.cx))
-    }
-
-    /// Whether the one who asks has a seat, be it that they are absent.
-    pub(super) fn is_seated(&self) -> bool {
-        matches!(self.handle.viewer(self.who.person), Viewer::Seat(_))
-    }
-
-    /// The answer as one about this table. Whoever gets it and has a seat is there, whatever it says.
-    pub(super) fn answered(&self, done: Done) -> Answer {
-        self.handle.look(self.who.person);
-        let answer = self.about(done);
-        let public = answer.audience == Audience::Public;
-        Answer {
-            drawn_at: self.drawn_at.get().copied(),
-            ..answer.alone_if(public && self.view().daily.is_some())
-        }
-    }
-
-    /// Makes a move of who asks.
-    pub(super) async fn act(&self, action: G::Action) -> Done<()> {
-        let by = By::Person(self.who.person);
-        self.submit(Input::Act { by, action }).await
-    }
-
-    /// The answer as one about this table.
-    pub(super) fn about(&self, done: Done) -> Answer {
-        let answer = done.unwrap_or_else(|refused| *refused);
-        answer.about(self.handle.key())
-    }
-
-    /// Writes down that what is played was suggested, as a hint is.
-    async fn count_suggestion(&self, input: &Input<G>) {
-        let suggested = self.cx.looks.suggestions && self.cx.draft.advised.is_some();
-        let person = self.who.person;
-        if suggested && matches!(input, Input::Act { .. }) && self.handle.counts_hints(person) {
-            let advised = Submission::typed(Input::Advised { person });
-            // Whether it was written or not, the move is judged by itself.
-            self.handle.submit(advised).await.ok();
-        }
-    }
-
-    /// Hands in what is asked for; refusals come back as the answer to give. A request can take
-    /// several inputs, each with a name of its own: the request's, and in its highest bits, where
-    /// those of requests differ only after years, the number of the step. Only the first one belongs to
-    /// the turn, or the match, in which the control was offered: others to what that one began.
-    pub(super) async fn submit(&self, input: Input<G>) -> Done<()> {
-        self.count_suggestion(&input).await;
-        let step = self.steps.fetch_add(1, Ordering::Relaxed);
-        let submission = Submission {
-            input,
-            nonce: self.who.nonce.map(|nonce| nonce ^ (step << 59)),
-            offered_at: self.offered_at.filter(|_| step == 0),
-            spent_s: 0,
-        };
-        let Err(error) = self.handle.submit(submission).await else {
-            return Ok(());
-        };
-        let cx = &self.cx;
-        match error {
-            // What everybody may know is told without a look at the hand.
-            SubmitError::Refused(Refusal::Game(rejection)) => {
-                let aloud = match G::names_cards(&rejection) {
-                    true => say!(cx, "refuse-aloud"),
-                    false => G::rejection(&rejection, &cx.at(&self.handle.view(Viewer::Public))),
-                };
-                let refusal = table::refusal(&Refusal::Game(rejection), &cx.at(&self.view()));
-                let answer = Answer::refused(refusal).for_them_alone();
-                Err(answer.or_aloud(Some(aloud.into())).into())
-            }
-            SubmitError::Refused(refusal) => self.refuse(&refusal).map_err(|mut answer| {
-                answer.repeated = matches!(refusal, Refusal::Duplicate);
-                answer
-            }),
-            SubmitError::NotSaved(error) => {
-                tracing::error!(table = %self.handle.id(), %error, "an input was not saved");
-                self.not_saved()
-            }
-            // A process that stops closes no table.
-            SubmitError::Gone => refuse(match self.view().stage {
-                StageView::Closed => say!(cx, "desk-gone"),
-                _ => say!(cx, "desk-brought-back"),
-            }),
-            SubmitError::Defect => refuse(say!(cx, "desk-defect")),
-        }
-    }
 }
 
 /// For so long the same tap is a slip.

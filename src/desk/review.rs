@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::answer::{Done, Request, refuse};
 use super::replays::{FAR, Shelf, not_over};
-use super::{Answer, Desk, Served};
+use super::{Answer, Archive, Served};
 use crate::command::Anywhere;
 use crate::game::at_game;
 use crate::host::Workshop;
@@ -78,7 +78,7 @@ impl Reviews {
     }
 }
 
-impl Desk {
+impl Archive {
     /// Reviews a finished round for the requester: the last one, or the one with this number in the same
     /// match.
     pub(super) async fn review(&self, asked: &Request<'_>, words: &str) -> Done {
@@ -108,7 +108,7 @@ impl Desk {
         };
         let opening = leaf.opening;
         let table = TableId { key, opening };
-        if !self.may_look_back(asked, table, leaf.number).await {
+        if !self.finder.may_look_back(asked, table, leaf.number).await {
             return refuse(say!(asked.cx, "desk-gone"));
         }
         match name {
@@ -119,13 +119,17 @@ impl Desk {
 
     /// Reviews the last finished round of a table whose control was used here.
     async fn review_at(&self, asked: &Request<'_>, table: TableKey) -> Done {
-        let history = asked.read(self.settings.store().history(table, 0, FAR).await)?;
+        let history = asked.read(self.front.settings.store().history(table, 0, FAR).await)?;
         let may = match history.first() {
             Some(Finished {
                 table,
                 match_number,
                 ..
-            }) => self.may_look_back(asked, *table, *match_number).await,
+            }) => {
+                self.finder
+                    .may_look_back(asked, *table, *match_number)
+                    .await
+            }
             None => table.0 == asked.place.channel,
         };
         match may {
@@ -141,7 +145,7 @@ impl Desk {
         (key, history): (TableKey, Vec<Finished>),
     ) -> Done {
         let cx = &asked.cx;
-        let played = self.host.get(key).map(|table| table.kind());
+        let played = self.front.host.get(key).map(|table| table.kind());
         let game = played.or_else(|| history.first().map(|finished| finished.game));
         if let Some(game) = game.filter(|game| at_game!(*game, G => !G::STUDIES)) {
             return refuse(say!(cx, "review-only-tractor", game = game.name()));
@@ -173,14 +177,14 @@ impl Desk {
             key: table,
             opening: leaf.opening,
         };
-        let journal = self.settings.store().journal(table).await;
+        let journal = self.front.settings.store().journal(table).await;
         let saved = asked.read(journal)?.saved;
         let faces = cx.faces.as_ref().map(|faces| faces.mark());
         let reader = format!("{:?} {:?} {:?} {faces:?}", cx.locale, cx.face, cx.looks);
         let key = (table, number, round, person, reader);
-        let (own, diligence) = (cx.clone(), self.diligence);
+        let (own, diligence) = (cx.clone(), self.front.diligence);
         let make = move || at_game!(saved.game, G => made::<G>(&saved, (number, round), person, diligence, &own));
-        let reviewed = self.reviews.of(key, self.host.now(), make).await;
+        let reviewed = self.reviews.of(key, self.front.host.now(), make).await;
         match reviewed.as_deref() {
             Some(Reviewed::Pages(pages)) => {
                 let page = match pages.as_slice() {

@@ -11,10 +11,10 @@ use std::sync::atomic::AtomicU64;
 use super::answer::{Done, Request, refuse};
 use super::places::{ROOM_NUMBERS, Showing, ShownPlaces, is_room_number};
 use super::settings::RoomReach;
-use super::{Answer, AskedFrom, At, Desk, Served, Who, at_any_table};
+use super::{Answer, AskedFrom, At, Served, Tables, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Hosted as _};
-use crate::table::{Input, PersonId, StageView, TableKey};
+use crate::table::{Input, StageView, TableKey};
 use crate::text::context::{RenderContext, Surface};
 use crate::text::rooms::{Room, RoomTrouble};
 use crate::text::statistics::game;
@@ -78,7 +78,7 @@ pub(super) fn number(word: &str) -> Option<TableKey> {
     Some(TableKey(number)).filter(|key| is_room_number(*key))
 }
 
-impl Desk {
+impl Tables {
     /// Opens, shows, joins or leaves a room.
     pub(super) async fn room(
         &self,
@@ -87,7 +87,7 @@ impl Desk {
         offered: Option<TableKey>,
     ) -> Done {
         let cx = &asked.cx;
-        if self.face == Surface::Terminal {
+        if self.front.face == Surface::Terminal {
             return refused(&RoomTrouble::Terminal, cx);
         }
         let wish = wish(words);
@@ -95,7 +95,7 @@ impl Desk {
         if self.has_addresses_alone() && !leaves {
             return refused(&RoomTrouble::ByAddress, cx);
         }
-        let own = || self.room_of(asked.who.person);
+        let own = || self.front.places.room_of(asked.who.person);
         let nowhere = || refused(&RoomTrouble::Nowhere, cx);
         match wish {
             None => refused(&RoomTrouble::Unclear, cx),
@@ -107,43 +107,35 @@ impl Desk {
             },
             Some(RoomRequest::Join(number)) => self.join_room(asked, number).await,
             Some(RoomRequest::Talk(talks)) => {
-                let table = offered.and_then(|key| self.host.get(key));
+                let table = offered.and_then(|key| self.front.host.get(key));
                 let table = table.or_else(own).map_or_else(nowhere, Ok)?;
                 at_any_table!(&table, handle => {
-                    let at = self.at(handle, asked);
-                    Ok(at.answered(self.let_talk(&at, talks).await))
+                    let at = self.front.at(handle, asked);
+                    Ok(at.answered(self.people.let_talk(&at, talks).await))
                 })
             }
             Some(RoomRequest::Leave(sure)) => {
                 let table = own().map_or_else(nowhere, Ok)?;
-                at_any_table!(&table, handle => self.leave(&self.at(handle, asked), sure).await)
+                at_any_table!(&table, handle => self.leave(&self.front.at(handle, asked), sure).await)
             }
         }
     }
 
     /// Whether tables are found by their addresses alone, as in a house: nobody is to try numbers there.
     fn has_addresses_alone(&self) -> bool {
-        self.face == Surface::Browser && self.addresses.is_none()
-    }
-
-    /// The room where somebody sits.
-    pub(super) fn room_of(&self, person: PersonId) -> Option<AnyTable> {
-        let tables = self.places.rooms().into_iter();
-        let mut tables = tables.filter_map(|key| self.host.get(key));
-        tables.find(|table| {
-            at_any_table!(table, handle => {
-                handle.view(Viewer::Public).expects(person)
-            })
-        })
+        self.front.face == Surface::Browser && self.front.addresses.is_none()
     }
 
     fn tell_room(&self, asked: &Request) -> Answer {
         let Request { who, place, cx } = asked;
-        if let Some(table) = self.room_of(who.person) {
+        if let Some(table) = self.front.places.room_of(who.person) {
             return Answer::shown(self.told_to(who, &table).page(cx)).about(table.key());
         }
-        let tables = self.tables_at(who.person, place);
-        match tables.iter().find(|table| self.places.is_room(table.key())) {
+        let tables = self.finder.tables_at(who.person, place);
+        match tables
+            .iter()
+            .find(|table| self.front.places.is_room(table.key()))
+        {
             Some(table) => {
                 Answer::shown(self.told_to(who, table).invitation(cx)).about(table.key())
             }
@@ -153,17 +145,17 @@ impl Desk {
 
     /// The game that is played in a channel, or was played there last.
     async fn last_game(&self, place: &AskedFrom) -> Option<GameKind> {
-        if let Some(table) = self.own_table(place) {
+        if let Some(table) = self.front.places.own_table(place) {
             return Some(table.kind());
         }
-        let store = self.settings.store();
+        let store = self.front.settings.store();
         let history = store.history(TableKey(place.channel), 0, 1).await;
         history.ok()?.first().map(|finished| finished.game)
     }
 
     async fn new_room(&self, asked: &Request<'_>, word: &str) -> Done {
         let Request { who, place, cx } = asked;
-        if self.settings.guild(place.guild).await.rooms() == RoomReach::Off {
+        if self.front.settings.guild(place.guild).await.rooms() == RoomReach::Off {
             return refused(&RoomTrouble::Off, cx);
         }
         let kind = match word {
@@ -174,7 +166,7 @@ impl Desk {
             return refused(&RoomTrouble::NoGame(quotable(word)), cx);
         };
         let table = at_game!(kind, G => {
-            let rules = self.opening_rules::<G>(place).await;
+            let rules = self.front.settings.opening_rules::<G>(place.guild).await;
             self.new_room_of::<G>(asked, rules).await?
         });
         Ok(Answer::shown(self.told_to(who, &table).page(cx)).about(table.key()))
@@ -187,35 +179,35 @@ impl Desk {
         rules: G::Rules,
     ) -> Done<AnyTable> {
         let _alone = self.entering.enter().await;
-        if let Some(room) = self.room_of(asked.who.person) {
+        if let Some(room) = self.front.places.room_of(asked.who.person) {
             return refused(&RoomTrouble::Elsewhere(room.key()), &asked.cx);
         }
         let Some(key) = self.fresh_number(asked.who, asked.place) else {
             return asked.not_saved();
         };
         let opened = async {
-            let shown = Some(self.places.of(key));
+            let shown = Some(self.front.places.of(key));
             let begun = (rules, None, None);
             let table = self.open_for::<G>(asked, key, shown, begun).await?;
-            at_any_table!(&table, handle => self.sit(&self.at(handle, asked), None).await?);
+            at_any_table!(&table, handle => self.sit(&self.front.at(handle, asked), None).await?);
             Ok(table)
         };
         let opened = opened.await;
         if opened.is_err() {
-            self.places.forget(key).await;
+            self.front.places.forget(key).await;
         }
         opened
     }
 
     /// A free room number, reserved for the requester; `None` without randomness.
     fn fresh_number(&self, who: &Who, place: &AskedFrom) -> Option<TableKey> {
-        let seed = (self.secrets)().inspect_err(|error| {
+        let seed = (self.front.secrets)().inspect_err(|error| {
             tracing::error!(%error, "no room can be opened");
         });
         // Tests may give every table the same seed.
-        let request = who.nonce.unwrap_or_else(|| self.host.now().0);
+        let request = who.nonce.unwrap_or_else(|| self.front.host.now().0);
         let mut chance = seed.ok()?.derive("room", request).chance();
-        let open = self.places.rooms().len();
+        let open = self.front.places.rooms().len();
         let (_, numbers) = NUMBERS.into_iter().find(|(most, _)| open < *most)?;
         let shown = ShownPlaces {
             room: true,
@@ -231,8 +223,8 @@ impl Desk {
             let high = chance.below(thousand(count));
             let number = u64::from(high * 1_000 + chance.below(1_000));
             let key = TableKey(numbers.start + number);
-            let free = self.host.get(key).is_none();
-            if free && numbers.contains(&key.0) && self.places.reserve(key, shown.clone()) {
+            let free = self.front.host.get(key).is_none();
+            if free && numbers.contains(&key.0) && self.front.places.reserve(key, shown.clone()) {
                 return Some(key);
             }
         }
@@ -244,25 +236,25 @@ impl Desk {
         if self.has_addresses_alone() {
             return refused(&RoomTrouble::ByAddress, cx);
         }
-        let now = self.host.now();
-        let room = number(word).filter(|key| self.places.is_room(*key));
-        let table = room.and_then(|key| self.host.get(key));
-        let guessed = self.guesses.wait(who.person, place.guild, now);
+        let now = self.front.host.now();
+        let room = number(word).filter(|key| self.front.places.is_room(*key));
+        let table = room.and_then(|key| self.front.host.get(key));
+        let guessed = self.finder.guesses.wait(who.person, place.guild, now);
         // Whoever has a seat there knows the number.
-        let own = self.room_of(who.person);
+        let own = self.front.places.room_of(who.person);
         let seated = own.is_some_and(|own| table.as_ref().is_some_and(|to| to.key() == own.key()));
         if let Some(trouble) = guessed.filter(|_| !seated) {
             return refused(&trouble, cx);
         }
         let Some(table) = table else {
-            self.guesses.count(who.person, place.guild, now);
+            self.finder.guesses.count(who.person, place.guild, now);
             return match word {
                 "" => refused(&RoomTrouble::Unclear, cx),
                 word => refused(&RoomTrouble::Unknown(quotable(word)), cx),
             };
         };
         let _alone = self.entering.enter().await;
-        let other = self.room_of(who.person);
+        let other = self.front.places.room_of(who.person);
         if let Some(other) = other.filter(|other| other.key() != table.key()) {
             return refused(&RoomTrouble::Elsewhere(other.key()), cx);
         }
@@ -271,24 +263,24 @@ impl Desk {
             return refused(&trouble, cx);
         }
         at_any_table!(&table, handle => {
-            let at = self.at(handle, asked);
+            let at = self.front.at(handle, asked);
             Ok(at.about(self.come_in(&at, &table).await))
         })
     }
 
     /// Why a room cannot be joined from here, as servers want it whose people sit there or would.
     async fn out_of_reach(&self, room: TableKey, place: &AskedFrom) -> Option<RoomTrouble> {
-        let shown = self.places.of(room).places.into_iter();
+        let shown = self.front.places.of(room).places.into_iter();
         let mut guilds: Vec<Option<u64>> = shown.map(|place| place.guild).collect();
         guilds.push(place.guild);
         let mixed = guilds.iter().any(|guild| *guild != place.guild);
-        match self.settings.guild(place.guild).await.rooms() {
+        match self.front.settings.guild(place.guild).await.rooms() {
             RoomReach::Off => return Some(RoomTrouble::Off),
             RoomReach::Ours if mixed => return Some(RoomTrouble::Ours),
             RoomReach::Ours | RoomReach::Everywhere => {}
         }
         for guild in guilds.into_iter().filter(|_| mixed) {
-            if self.settings.guild(guild).await.rooms() != RoomReach::Everywhere {
+            if self.front.settings.guild(guild).await.rooms() != RoomReach::Everywhere {
                 return Some(RoomTrouble::Ours);
             }
         }
@@ -299,7 +291,7 @@ impl Desk {
         let person = at.who.person;
         let mut seats = at.view().seats.into_iter();
         if seats.any(|seat| seat.occupant.person() == Some(person)) {
-            self.settle_here(at).await;
+            at.settle_here().await;
         } else {
             let answer = self.sit(at, None).await?;
             if at.view().seat_of(person).is_none() {
@@ -307,13 +299,13 @@ impl Desk {
             }
         }
         Ok(Answer::done(match at.view().stage {
-            StageView::Playing(_) if G::HAS_HANDS => self.hand(at),
+            StageView::Playing(_) if G::HAS_HANDS => at.hand(),
             _ => self.told_to(at.who, table).page(&at.cx),
         }))
     }
 
     pub(super) fn told_to(&self, who: &Who, table: &AnyTable) -> Room {
-        let shown = self.places.of(table.key());
+        let shown = self.front.places.of(table.key());
         let own = shown.home(who.person);
         let strangers = own.filter(|own| shown.has_strangers_to(own));
         let (seated, seats, stage) = at_any_table!(table, handle => {
@@ -338,7 +330,7 @@ impl Desk {
             Lesson::Step(step) => lesson::page(step, cx),
             Lesson::Cards(step, words) => lesson::choose(step, &words, cx),
             Lesson::Stop => lesson::stopped(cx),
-            Lesson::Round if self.face == Surface::Terminal => lesson::at_this_table(cx),
+            Lesson::Round if self.front.face == Surface::Terminal => lesson::at_this_table(cx),
             Lesson::Round => return self.free_round(asked).await,
         }))
     }
@@ -353,10 +345,10 @@ impl Desk {
         let at = At {
             // The steps before were those of opening the room.
             steps: AtomicU64::new(8),
-            ..self.at(&handle, asked)
+            ..self.front.at(&handle, asked)
         };
         let done = self.fill_and_deal(&at).await;
-        Ok(at.answered(done.map(|()| Answer::shown(self.hand(&at)).for_them_alone())))
+        Ok(at.answered(done.map(|()| Answer::shown(at.hand()).for_them_alone())))
     }
 
     async fn fill_and_deal(&self, at: &At<'_, Tractor>) -> Done<()> {

@@ -4,11 +4,11 @@ use super::answer::{Done, Request, refuse};
 use super::daily;
 use super::places::ShownPlaces;
 use super::rooms::number;
-use super::{Answer, AskedFrom, At, Desk, Served, Who, at_any_table};
+use super::{Answer, AskedFrom, At, Served, Tables, Who, at_any_table};
 use crate::chance::Seed;
 use crate::command::Verb;
 use crate::game::{GameKind, RuleError, RuleSet as _, Seat, Viewer, at_game};
-use crate::host::{AnyTable, Handle, OpenError, Venue};
+use crate::host::{AnyTable, OpenError, Venue};
 use crate::table::{
     DailyDeal, GuildId, Input, Invited, LimitChange, ProgramName, Refusal, Skill, StageView,
     TableKey, TableView, Wish,
@@ -19,7 +19,21 @@ use crate::text::trouble::{ListedStage, ListedTable, Trouble, tables_page};
 use crate::text::words::{ParseError, is_no, means};
 use crate::text::{rooms, table, trouble, words};
 
-impl Desk {
+impl Tables {
+    /// Opens a table of a game at a place that has none, whatever other tables the requester has; they
+    /// sit down.
+    pub async fn open_here<G: Served>(&self, who: &Who, place: &AskedFrom) -> Answer {
+        let asked = self.front.request(who, place).await;
+        match self.open::<G>(&asked).await.map(G::of) {
+            Ok(Some(handle)) => {
+                let at = self.front.at(&handle, &asked);
+                at.answered(self.sit(&at, None).await)
+            }
+            Ok(None) => Answer::refused(say!(asked.cx, "desk-defect")),
+            Err(refused) => *refused,
+        }
+    }
+
     /// Joins the channel's table; opens one of the default game if there is none.
     pub(super) async fn join(&self, asked: &Request<'_>, words: &str) -> Done {
         if number(words).is_some() {
@@ -30,7 +44,7 @@ impl Desk {
             None => at_game!(GameKind::USUAL, G => self.open_by_words::<G>(asked, words).await?),
         };
         at_any_table!(&table, handle => {
-            let at = self.at(handle, asked);
+            let at = self.front.at(handle, asked);
             Ok(at.about(self.sit_at(&at, words).await))
         })
     }
@@ -38,7 +52,7 @@ impl Desk {
     /// The table that a person means to join: one that waits for them to come back, then the
     /// channel's own, then a room shown there. Games beside those are joined by their own buttons.
     fn table_to_join(&self, who: &Who, place: &AskedFrom) -> Option<AnyTable> {
-        let tables = self.tables_at(who.person, place);
+        let tables = self.finder.tables_at(who.person, place);
         let away = |table: &&AnyTable| {
             at_any_table!(*table, handle => {
                 handle.view(Viewer::Public).left_by(who.person).is_some()
@@ -46,22 +60,12 @@ impl Desk {
         };
         let direct = place.is_direct();
         let joins = |table: &&AnyTable| {
-            !self.is_apart(table) && (direct || self.places.is_room(table.key()))
+            !self.finder.is_apart(table) && (direct || self.front.places.is_room(table.key()))
         };
         let away = tables.iter().find(away).cloned();
-        let own = || self.own_table(place);
+        let own = || self.front.places.own_table(place);
         away.or_else(own)
             .or_else(|| tables.iter().find(joins).cloned())
-    }
-
-    /// The table of this game that a person means, if any.
-    pub(super) fn table_of_game<G: Served>(
-        &self,
-        who: &Who,
-        place: &AskedFrom,
-    ) -> Option<Handle<G>> {
-        let mut tables = self.tables_at(who.person, place).into_iter();
-        tables.find_map(G::of)
     }
 
     /// Opens or joins a table of this game; the words may contain house rules such as
@@ -71,15 +75,15 @@ impl Desk {
         let is_rule = |word: &&str| word.contains('=');
         let (rules, seat): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_rule);
         let seat = seat.join(" ");
-        let table = self.table_of_game::<G>(who, place).map(G::any);
-        let table = match table.or_else(|| self.own_table(place)) {
+        let table = self.finder.table_of_game::<G>(who, place).map(G::any);
+        let table = match table.or_else(|| self.front.places.own_table(place)) {
             None => self.open_by_words::<G>(asked, &seat).await?,
             Some(table) => table,
         };
         let Some(handle) = &G::of(table.clone()) else {
             return refuse(Trouble::Busy(table.kind()).page(cx));
         };
-        let at = self.at(handle, asked);
+        let at = self.front.at(handle, asked);
         let done = async {
             if rules.is_empty() {
                 return self.sit_at(&at, &seat).await;
@@ -88,7 +92,7 @@ impl Desk {
                 self.sit_at(&at, &seat).await?;
             }
             self.rules(&at, &rules.join(" ")).await?;
-            Ok(Answer::done(self.hand_or_table(&at)))
+            Ok(Answer::done(at.hand_or_table()))
         };
         Ok(at.about(done.await))
     }
@@ -106,7 +110,11 @@ impl Desk {
     /// Opens the channel's table, or finds the one that somebody else opened at the same moment.
     pub(super) async fn open<G: Served>(&self, asked: &Request<'_>) -> Done<AnyTable> {
         let key = TableKey(asked.place.channel);
-        let rules = self.opening_rules::<G>(asked.place).await;
+        let rules = self
+            .front
+            .settings
+            .opening_rules::<G>(asked.place.guild)
+            .await;
         self.open_for::<G>(asked, key, None, (rules, None, None))
             .await
     }
@@ -124,37 +132,47 @@ impl Desk {
         let Request { who, place, cx } = asked;
         let secret = match deal {
             Some((_, secret)) => secret,
-            None => asked.written((self.secrets)())?,
+            None => asked.written((self.front.secrets)())?,
         };
-        if let Some(table) = self.host.get(key) {
+        if let Some(table) = self.front.host.get(key) {
             return Ok(table);
         }
         self.check_openings(asked)?;
-        let limits = self.settings.guild(place.guild).await.limits(self.limits);
+        let limits = self
+            .front
+            .settings
+            .guild(place.guild)
+            .await
+            .limits(self.front.limits);
         let limits = deal.map_or(limits, |_| daily::limits(limits));
         let guild = GuildId(place.guild.unwrap_or_default());
         let as_shown = |before: Option<ShownPlaces>| before.or_else(|| shown.clone());
         // Listeners ask for the places as soon as the table is open.
         if shown.is_some() {
-            asked.saved(self.places.change(key, as_shown).await)?;
+            asked.saved(self.front.places.change(key, as_shown).await)?;
         }
         let venue = Venue { key, guild };
-        let opened =
-            (self.host).open_with::<G>(venue, (rules, limits), secret, who.person, |header| {
+        let opened = (self.front.host).open_with::<G>(
+            venue,
+            (rules, limits),
+            secret,
+            who.person,
+            |header| {
                 header.invited = invited;
                 header.daily = deal.map(|(deal, _)| deal);
-            });
+            },
+        );
         match opened.await {
             Ok(handle) => {
                 self.count_opening(asked);
                 Ok(G::any(handle))
             }
-            Err(OpenError::AlreadyOpen) => match self.host.get(key) {
+            Err(OpenError::AlreadyOpen) => match self.front.host.get(key) {
                 Some(table) => Ok(table),
                 None => refuse(say!(cx, "desk-gone")),
             },
             Err(error) => {
-                self.places.forget(key).await;
+                self.front.places.forget(key).await;
                 asked.written(Err(error))
             }
         }
@@ -165,13 +183,13 @@ impl Desk {
         let Some(openings) = &self.openings else {
             return Ok(());
         };
-        let checked = openings.check(asked.who.person, asked.place, self.host.now());
+        let checked = openings.check(asked.who.person, asked.place, self.front.host.now());
         checked.or_else(|trouble| refuse(trouble.page(&asked.cx)))
     }
 
     fn count_opening(&self, asked: &Request) {
         if let Some(openings) = &self.openings {
-            openings.count(asked.who.person, asked.place, self.host.now());
+            openings.count(asked.who.person, asked.place, self.front.host.now());
         }
     }
 
@@ -194,7 +212,7 @@ impl Desk {
             return Ok(Answer::asked(table::comes_in(admission, &at.cx)));
         }
         self.start_when_full(at, before).await;
-        Ok(Answer::done(self.hand_or_table(at)))
+        Ok(Answer::done(at.hand_or_table()))
     }
 
     /// Takes a seat; what is answered if they have none by that, as others are asked first.
@@ -203,12 +221,12 @@ impl Desk {
         at: &At<'_, G>,
         seat: Option<Seat>,
     ) -> Done<Option<Answer>> {
-        self.keep_parted(at).await?;
+        self.people.keep_parted(at).await?;
         let (person, name) = (at.who.person, at.who.name.clone());
         at.submit(Input::Sit { person, name, seat }).await?;
         let waits = self.waits_for_seat(at);
         if waits.is_none() {
-            self.settle_here(at).await;
+            at.settle_here().await;
         }
         Ok(waits)
     }
@@ -235,7 +253,7 @@ impl Desk {
     async fn start_exclusively<G: Served>(&self, at: &At<'_, G>) -> Done {
         // Another tap was quicker: what this one is for has begun.
         if at.offered_at.is_some() && at.handle.is_playing() && at.is_seated() {
-            return Ok(Answer::done(self.hand_or_table(at)));
+            return Ok(Answer::done(at.hand_or_table()));
         }
         let by = at.who.person;
         at.submit(Input::Start { by }).await?;
@@ -244,8 +262,8 @@ impl Desk {
             at.act(action).await.ok();
         }
         Ok(Answer::done(match G::HAS_HANDS {
-            true => self.hand_or_table(at),
-            false => self.public(at.handle, at.place.channel, &at.cx.for_all()),
+            true => at.hand_or_table(),
+            false => at.table_page(),
         }))
     }
 
@@ -288,7 +306,7 @@ impl Desk {
             } else if let Ok(named) = seat_called::<G>(word) {
                 seat = Some(named);
             } else {
-                let programs = self.host.programs::<G>();
+                let programs = self.front.host.programs::<G>();
                 return refuse(unknown_computer::<G>(word, &programs, &at.cx));
             }
         }
@@ -301,14 +319,14 @@ impl Desk {
             at.submit(Input::AddComputer { by, seat, skill }).await?;
         }
         self.start_when_full(at, before).await;
-        Ok(Answer::done(self.hand_or_table(at)))
+        Ok(Answer::done(at.hand_or_table()))
     }
 
     /// The skill that a word means at tables of this game: one of the game's, or a program that is
     /// allowed.
     fn skill_of<G: Served>(&self, word: &str) -> Option<Skill> {
         let allowed = |skill: &Skill| match skill {
-            Skill::Program(name) => self.host.programs::<G>().contains(name),
+            Skill::Program(name) => self.front.host.programs::<G>().contains(name),
             skill => G::SKILLS.contains(skill),
         };
         let program = || ProgramName::of(word).map(Skill::Program);
@@ -337,7 +355,7 @@ impl Desk {
         for seat in wanted {
             at.submit(Input::RemoveComputer { by, seat }).await?;
         }
-        Ok(Answer::done(self.hand_or_table(at)))
+        Ok(Answer::done(at.hand_or_table()))
     }
 
     /// Shows the house rules, explains one, or changes one or several.
@@ -456,10 +474,10 @@ impl Desk {
     /// The open tables of these channels, and the rooms where the requester sits.
     pub(super) fn list(&self, asked: &Request) -> Page {
         let Request { who, place, cx } = asked;
-        let tables = self.host.list();
-        let listed = tables.iter().filter(|table| !self.is_apart(table));
+        let tables = self.front.host.list();
+        let listed = tables.iter().filter(|table| !self.finder.is_apart(table));
         let listed = listed.filter_map(|table| {
-            let shown = self.places.of(table.key());
+            let shown = self.front.places.of(table.key());
             let mut near = shown.places.iter().map(|showing| showing.channel);
             let near = near.find(|channel| place.channels.contains(channel));
             at_any_table!(table, handle => {
@@ -471,7 +489,7 @@ impl Desk {
                     (false, Some(channel)) => format!("<#{channel}>"),
                     (false, None) => return None,
                 };
-                let of_table = self.at_table(cx.clone(), handle);
+                let of_table = self.front.at_table(cx.clone(), handle);
                 Some(ListedTable {
                     place,
                     game: table.kind(),

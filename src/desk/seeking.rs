@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::{Done, Request, refuse};
 use super::settings::RoomReach;
-use super::{Announcement, Answer, Desk, Served, at_any_table};
+use super::{Announcement, Answer, Club, Served, at_any_table};
 use crate::game::{Game, GameKind, Viewer, at_game};
 use crate::host::Handle;
-use crate::store::{Banned, GuildId, Scope, Seek, StoreError, Stored, StoredRow, setting_of};
+use crate::store::{Banned, Db, GuildId, Scope, Seek, StoreError, Stored, StoredRow, setting_of};
 use crate::table::{
     Away, Occupant, PersonId, SeatView, StageView, TableKey, TableView, UnixMillis,
 };
@@ -44,7 +44,7 @@ fn enough(game: GameKind) -> usize {
     })
 }
 
-impl Desk {
+impl Club {
     /// Lists the requester as looking for a game, or not any more; without words shows who does.
     pub(super) async fn seek(&self, asked: &Request<'_>, words: &str) -> Done {
         let Request { who, place, cx } = asked;
@@ -94,7 +94,7 @@ impl Desk {
                 false => self.sit_down_with(asked, (guild, game, company)).await,
             };
         };
-        let now = self.host.now();
+        let now = self.front.host.now();
         let own = Seek {
             person: who.person,
             game,
@@ -105,7 +105,7 @@ impl Desk {
         };
         let kept = self.change_seeks(guild, vec![setting_of(&own.key(), Some(&own))]);
         asked.written(kept.await)?;
-        let public = self.public_context(place).await;
+        let public = self.front.public_context(place).await;
         let seeks: Vec<Seek> = company.into_iter().chain([own]).collect();
         let games = [listed(game, &seeks, now)];
         let page = strangers::seekers_page(&games, TableKey(place.channel), &public);
@@ -115,13 +115,13 @@ impl Desk {
     /// Who looks for a game on the requester's server, if they can sit down with them.
     async fn seekable(&self, asked: &Request<'_>) -> Done<(GuildId, Vec<Seek>)> {
         let Request { who, place, cx } = asked;
-        let Some(guild) = place.guild.filter(|_| self.face == Surface::Discord) else {
+        let Some(guild) = place.guild.filter(|_| self.front.face == Surface::Discord) else {
             return refused(&SeekTrouble::NoServer, cx);
         };
-        if self.settings.guild(place.guild).await.rooms() == RoomReach::Off {
+        if self.front.settings.guild(place.guild).await.rooms() == RoomReach::Off {
             return refuse(RoomTrouble::Off.page(cx));
         }
-        if let Some(other) = self.room_of(who.person) {
+        if let Some(other) = self.front.places.room_of(who.person) {
             return refuse(RoomTrouble::Elsewhere(other.key()).page(cx));
         }
         let guild = GuildId(guild);
@@ -137,9 +137,9 @@ impl Desk {
             if company.len() + 1 >= enough(game) {
                 break;
             }
-            let mut fits = self.room_of(seek.person).is_none();
+            let mut fits = self.front.places.room_of(seek.person).is_none();
             for other in company.iter().map(|other| other.person).chain([person]) {
-                fits = fits && !self.are_parted(seek.person, other).await;
+                fits = fits && !self.people.are_parted(seek.person, other).await;
             }
             if fits {
                 company.push(seek.clone());
@@ -160,8 +160,8 @@ impl Desk {
         // First, so that nobody is called to two rooms.
         asked.written(self.seek_nothing(guild, &people).await)?;
         let opened = at_game!(game, G => {
-            let rules = self.opening_rules::<G>(place).await;
-            self.new_room_of::<G>(asked, rules).await
+            let rules = self.front.settings.opening_rules::<G>(place.guild).await;
+            self.tables.new_room_of::<G>(asked, rules).await
         });
         if opened.is_err() {
             // They look on.
@@ -172,7 +172,7 @@ impl Desk {
         let table = opened?;
         let others = company.iter().map(|seek| seek.name.as_str());
         let names: Vec<&str> = [who.name.as_str()].into_iter().chain(others).collect();
-        let public = self.public_context(place).await;
+        let public = self.front.public_context(place).await;
         let mut channels: Vec<u64> = company.iter().map(|seek| seek.channel).collect();
         channels.sort_unstable();
         channels.dedup();
@@ -182,7 +182,7 @@ impl Desk {
             let page = strangers::found_page((game, table.key()), &names, called, &public);
             Announcement::new(channel, page)
         });
-        let answer = Answer::shown(self.told_to(who, &table).page(cx)).about(table.key());
+        let answer = Answer::shown(self.tables.told_to(who, &table).page(cx)).about(table.key());
         Ok(answer.saying(said.collect()))
     }
 
@@ -191,11 +191,11 @@ impl Desk {
         let Request { who, place, cx } = asked;
         let mut seeks = Vec::new();
         for seek in asked.read(self.seeks(guild).await)? {
-            if !self.are_parted(seek.person, who.person).await {
+            if !self.people.are_parted(seek.person, who.person).await {
                 seeks.push(seek);
             }
         }
-        let now = self.host.now();
+        let now = self.front.host.now();
         let games = GameKind::ALL.map(|game| listed(game, &seeks, now));
         let page = strangers::seekers_page(&games, TableKey(place.channel), cx);
         Ok(Answer::shown(page).for_them_alone())
@@ -206,7 +206,7 @@ impl Desk {
     /// # Errors
     /// [`StoreError`] if that could not be read.
     pub async fn looked_for(&self, guild: GuildId) -> Result<Option<Vec<Seekers>>, StoreError> {
-        let (seeks, now) = (self.seeks(guild).await?, self.host.now());
+        let (seeks, now) = (self.seeks(guild).await?, self.front.host.now());
         let mut games = GameKind::ALL.map(|game| listed(game, &seeks, now)).to_vec();
         games.retain(|seekers| !seekers.people.is_empty());
         Ok((!games.is_empty()).then_some(games))
@@ -214,12 +214,12 @@ impl Desk {
 
     /// Who looks for a game on a server, the first of them first.
     async fn seeks(&self, guild: GuildId) -> Result<Vec<Seek>, StoreError> {
-        let store = self.settings.store();
+        let store = self.front.settings.store();
         let kept = store.all_stored(Some(Scope::Guild(guild))).await?;
-        let now = self.host.now();
+        let now = self.front.host.now();
         let seeks = kept.into_iter().map(|row: StoredRow<Seek>| row.value);
         let mut seeks: Vec<Seek> = seeks.filter(|seek| seek.until > now).collect();
-        let bans = self.bans.lock();
+        let bans = self.people.bans.lock();
         seeks.retain(|seek| !bans.contains(&Banned::Person(seek.person)));
         seeks.sort_by_key(|seek| (seek.since, seek.person));
         Ok(seeks)
@@ -240,19 +240,19 @@ impl Desk {
         guild: GuildId,
         changes: Vec<(String, Option<String>)>,
     ) -> Result<(), StoreError> {
-        let store = self.settings.store();
+        let store = self.front.settings.store();
         store.set_settings(Scope::Guild(guild), changes).await
     }
 
     /// Deletes what is kept of those whose time is over, on all servers.
     pub async fn drop_old_seeks(&self) {
-        let store = self.settings.store();
+        let store = self.front.settings.store();
         let kept = store.all_stored::<Seek>(None).await;
         let kept = kept.unwrap_or_else(|error| {
             tracing::warn!(%error, "who looked for a game could not be read");
             Vec::new()
         });
-        let now = self.host.now();
+        let now = self.front.host.now();
         for old in kept.into_iter().filter(|row| row.value.until <= now) {
             if let Err(error) = store.store::<Seek>(old.scope, &old.key, None).await {
                 tracing::warn!(%error, "who looked for a game could not be deleted");
@@ -267,7 +267,7 @@ impl Desk {
         let person = who.person;
         let shown = |line| Ok(Answer::shown(line).for_them_alone());
         let off = is_no(words);
-        if let Some(table) = self.own_table(place).filter(|_| !off) {
+        if let Some(table) = self.front.places.own_table(place).filter(|_| !off) {
             let view = at_any_table!(&table, handle => {
                 let view = handle.view(Viewer::Public);
                 (view.expects(person), has_seat_for(&view, person))
@@ -301,25 +301,17 @@ impl Desk {
         let gone = due.iter();
         let gone = gone.map(|one| setting_of::<Waiting>(&one.person, None));
         let scope = Scope::Channel(TableKey(channel));
-        let gone = self.settings.store().set_settings(scope, gone.collect());
+        let gone = self
+            .front
+            .settings
+            .store()
+            .set_settings(scope, gone.collect());
         if let Err(error) = gone.await {
             // They are told when it can be noted that they were: otherwise they would be told again.
             tracing::warn!(%error, "who was told of a seat could not be written");
             return Vec::new();
         }
         due.into_iter().filter(|one| !sits(one)).collect()
-    }
-
-    /// Forgets everywhere that this person waits; `false` if the store failed.
-    pub(super) async fn tell_nothing(&self, person: PersonId) -> bool {
-        let store = self.settings.store();
-        let gone = async {
-            for row in self.waits_of(person).await? {
-                store.store::<Waiting>(row.scope, &row.key, None).await?;
-            }
-            Ok::<(), StoreError>(())
-        };
-        gone.await.is_ok()
     }
 
     /// Notes how somebody waits in a channel, or with `None` that they do not; `false` if there are too
@@ -335,19 +327,19 @@ impl Desk {
         if here.is_some() {
             let here = self.waiting(channel).await?.into_iter();
             let others = here.filter(|other| other.person != person).count();
-            let mut elsewhere = self.waits_of(person).await?;
+            let mut elsewhere = waits_of(self.front.settings.store(), person).await?;
             elsewhere.retain(|row| row.scope != scope);
             if others >= MOST_WAITING || elsewhere.len() >= MOST_CHANNELS {
                 return Ok(false);
             }
         }
-        let since = self.host.now();
+        let since = self.front.host.now();
         let waiting = here.map(|here| Waiting {
             person,
             here,
             since,
         });
-        let store = self.settings.store();
+        let store = self.front.settings.store();
         store.store(scope, &person, waiting.as_ref()).await?;
         Ok(true)
     }
@@ -355,18 +347,26 @@ impl Desk {
     /// Who waits in a channel, the first of them first.
     async fn waiting(&self, channel: u64) -> Result<Vec<Waiting>, StoreError> {
         let scope = Scope::Channel(TableKey(channel));
-        let kept = self.settings.store().all_stored(Some(scope)).await?;
+        let kept = self.front.settings.store().all_stored(Some(scope)).await?;
         let mut waiting: Vec<Waiting> = kept.into_iter().map(|row| row.value).collect();
         waiting.sort_by_key(|one| one.since);
         Ok(waiting)
     }
+}
 
-    /// Where somebody waits.
-    async fn waits_of(&self, person: PersonId) -> Result<Vec<StoredRow<Waiting>>, StoreError> {
-        let mut waits = self.settings.store().all_stored::<Waiting>(None).await?;
-        waits.retain(|row| row.key == person);
-        Ok(waits)
+/// Forgets everywhere that this person waits.
+pub(super) async fn tell_nothing(store: &Db, person: PersonId) -> Result<(), StoreError> {
+    for row in waits_of(store, person).await? {
+        store.store::<Waiting>(row.scope, &row.key, None).await?;
     }
+    Ok(())
+}
+
+/// Where somebody waits.
+async fn waits_of(store: &Db, person: PersonId) -> Result<Vec<StoredRow<Waiting>>, StoreError> {
+    let mut waits = store.all_stored::<Waiting>(None).await?;
+    waits.retain(|row| row.key == person);
+    Ok(waits)
 }
 
 fn refused<T>(trouble: &SeekTrouble, cx: &RenderContext) -> Done<T> {

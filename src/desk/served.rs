@@ -7,8 +7,8 @@
 //! The table and its host decide who may accept, and for how long.
 
 use super::answer::{Being, Command, Done, Mentioned, Request, refuse};
-use super::places::ShownPlaces;
-use super::{Answer, At, Desk, Who};
+use super::places::{OWN, ShownPlaces};
+use super::{Answer, At, Tables, Who};
 use crate::chance::Seed;
 use crate::command::Verb;
 use crate::game::{RuleError, RuleSet, Seat};
@@ -51,7 +51,7 @@ pub trait Served: Hosted + Voice {
 
     /// Carries out the command that opens a table of the game, [`Name::Open`](crate::command::Name::Open).
     fn open(
-        desk: &Desk,
+        tables: &Tables,
         asked: &Request<'_>,
         command: &Command,
     ) -> impl Future<Output = Done> + Send;
@@ -75,8 +75,8 @@ impl Served for Tractor {
         verb == Verb::Surrender
     }
 
-    async fn open(desk: &Desk, asked: &Request<'_>, command: &Command) -> Done {
-        desk.join(asked, &command.words).await
+    async fn open(tables: &Tables, asked: &Request<'_>, command: &Command) -> Done {
+        tables.join(asked, &command.words).await
     }
 }
 
@@ -100,15 +100,15 @@ impl Served for Uno {
         verb == Verb::Uno
     }
 
-    async fn open(desk: &Desk, asked: &Request<'_>, command: &Command) -> Done {
-        if let Some(handle) = desk.table_of_game::<Uno>(asked.who, asked.place) {
+    async fn open(tables: &Tables, asked: &Request<'_>, command: &Command) -> Done {
+        if let Some(handle) = tables.finder.table_of_game::<Uno>(asked.who, asked.place) {
             let view = handle.view_of(asked.who.person);
             if matches!(view.stage, StageView::Playing(_)) && view.seat().is_some() {
-                let at = desk.at(&handle, asked);
-                return Ok(at.about(desk.make_move(&at, Verb::Uno, &command.words).await));
+                let at = tables.front.at(&handle, asked);
+                return Ok(at.about(tables.moves.make_move(&at, Verb::Uno, &command.words).await));
             }
         }
-        desk.open_or_join::<Uno>(asked, &command.words).await
+        tables.open_or_join::<Uno>(asked, &command.words).await
     }
 }
 
@@ -212,9 +212,13 @@ impl Served for TicTacToe {
     const IN_TERMINAL: &'static str = "Tic-tac-toe against the computer in this terminal";
 
     /// Opens a game: for anybody, for an invited person, or against a computer.
-    async fn open(desk: &Desk, asked: &Request<'_>, command: &Command) -> Done {
+    async fn open(tables: &Tables, asked: &Request<'_>, command: &Command) -> Done {
         let Request { who, place, cx } = asked;
-        let usual = desk.opening_rules::<TicTacToe>(place).await;
+        let usual = tables
+            .front
+            .settings
+            .opening_rules::<TicTacToe>(place.guild)
+            .await;
         let wish = TicTacToeRequest::read(who, command, usual);
         let wish = wish.or_else(|unclear| refuse(unclear.say(cx)))?;
         if wish.opponent.is_some() && place.is_direct() {
@@ -223,29 +227,31 @@ impl Served for TicTacToe {
         // Elsewhere a place has only one table.
         let beside = cx.face == Surface::Discord;
         let key = match beside {
-            true => desk.key_beside(who),
+            true => tables.key_beside(who),
             false => TableKey(place.channel),
         };
-        desk.keep_few(asked, key)?;
+        tables.keep_few(asked, key)?;
         let shown = beside.then(|| ShownPlaces::here(place));
         let invited = wish.opponent.as_ref().map(|other| Invited {
             person: other.person,
             name: other.name.clone(),
         });
         let begun = (wish.rules, invited, None);
-        let table = desk.open_for::<TicTacToe>(asked, key, shown, begun).await?;
+        let table = tables
+            .open_for::<TicTacToe>(asked, key, shown, begun)
+            .await?;
         let Some(handle) = &TicTacToe::of(table.clone()) else {
             return refuse(Trouble::Busy(table.kind()).page(cx));
         };
-        let at = desk.at(handle, asked);
+        let at = tables.front.at(handle, asked);
         match beside || at.view().seat().is_none() {
-            true => Ok(at.about(desk.begin(&at, &wish).await)),
-            false => desk.begin_anew(&at, &wish, &usual).await,
+            true => Ok(at.about(tables.begin(&at, &wish).await)),
+            false => tables.begin_anew(&at, &wish, &usual).await,
         }
     }
 }
 
-impl Desk {
+impl Tables {
     /// Seats the challenger, and the computer if it is asked for.
     async fn begin(&self, at: &At<'_, TicTacToe>, wish: &TicTacToeRequest) -> Done {
         let by = at.who.person;
@@ -294,13 +300,27 @@ impl Desk {
         for (rule, _) in asked.filter(|(rule, usual)| rule.value != usual.value) {
             self.set(at, rule.name.to_owned(), rule.value).await?;
         }
-        self.submit(at, Input::Start { by }).await
+        at.hand_in(Input::Start { by }).await
+    }
+
+    /// A key for a table beside the channel's own (`is_beside`), made from the request's id, or else of chance:
+    /// nobody guesses it, as they would the time.
+    pub(super) fn key_beside(&self, who: &Who) -> TableKey {
+        let now = self.front.host.now().0;
+        let by_chance = || {
+            let mut chance = (self.front.secrets)().ok()?.derive("beside", now).chance();
+            Some((0..4).fold(0, |number, _| {
+                number << 16 | u64::from(chance.below(1 << 16))
+            }))
+        };
+        let number = who.nonce.or_else(by_chance).unwrap_or(now);
+        TableKey(number & (OWN - 1) | OWN)
     }
 
     /// Refuses a further game to who has one that nobody has joined, or too many.
     fn keep_few(&self, asked: &Request, key: TableKey) -> Done<()> {
         let mut games = 0;
-        for table in self.host.list() {
+        for table in self.front.host.list() {
             let Some(handle) = TicTacToe::of(table) else {
                 continue;
             };

@@ -12,14 +12,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-use crate::game::RuleSet;
+use super::Served;
+use crate::game::{RuleSet, rules_of_kept};
 use crate::store::{
     Db, GuildId, Left, Report, Scope, Seek, SettingChange, StoreError, Stored, setting_of,
 };
 use crate::table::{Limits, PersonId, UnixMillis};
 use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, CardStyle, Looks, named_values, suits_of};
-use crate::text::settings::{Owner, ROWS, SignSetting};
+use crate::text::settings::{Owner, ROWS, RULES, SignSetting};
 
 /// The topic of the words by which processes tell each other that settings were changed; the rest is
 /// the [`Scope`] as JSON.
@@ -199,6 +200,13 @@ impl Settings {
             Arc::make_mut(&mut values).extend([prefix]);
         }
         Chosen(values)
+    }
+
+    /// The rules with which a table of this game begins that is opened on a server.
+    pub(super) async fn opening_rules<G: Served>(&self, guild: Option<u64>) -> G::Rules {
+        let mut kept = self.guild(guild).await.rules(RULES);
+        let kept = kept.remove(G::KIND.name());
+        kept.map(|kept| rules_of_kept(&kept)).unwrap_or_default()
     }
 
     /// All values of a scope. If the store fails, the defaults are used for now, and the next call

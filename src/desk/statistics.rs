@@ -3,7 +3,7 @@
 //! Decides whose and in which scope; the store computes them, and [`crate::text`] shows them.
 
 use super::answer::{Done, Request, refuse};
-use super::{Answer, AskedFrom, Desk, Who, at_any_table};
+use super::{Answer, AskedFrom, Club, Who};
 use crate::command::{Anywhere, Name};
 use crate::game::GameKind;
 use crate::store::{GuildId, Measure, Ranking, Reach, Stats, StoreError};
@@ -24,7 +24,7 @@ fn reach(question: &StatisticsQuestion, place: &AskedFrom) -> Reach {
     }
 }
 
-impl Desk {
+impl Club {
     pub(super) async fn statistics(
         &self,
         name: Anywhere,
@@ -42,11 +42,11 @@ impl Desk {
             // Whoever is mentioned is asked about, also by the words for a leaderboard.
             Anywhere::Leaderboard if question.person.is_none() => {
                 let board = self.leaderboard(asked, question).await;
-                board.map(|board| self.beside_a_match(board, asked.place))
+                board.map(|board| self.finder.beside_a_match(board, asked.place))
             }
             Anywhere::Top10 => {
                 let boards = self.top10(asked, question).await;
-                boards.map(|boards| self.beside_a_match(boards, asked.place))
+                boards.map(|boards| self.finder.beside_a_match(boards, asked.place))
             }
             _ => self.stats(asked, question, asked.who).await,
         };
@@ -65,27 +65,18 @@ impl Desk {
         };
         let name = if person == who.person { &who.name } else { "" };
         let shown = statistics::person(person, name, cx);
-        let chosen = self.settings.person(person).await;
+        let chosen = self.front.settings.person(person).await;
         if person != who.person && chosen.word("profile") == "private" {
             return refuse(profile::private(&shown, cx));
         }
-        let store = self.settings.store();
+        let store = self.front.settings.store();
         let stats = asked.read(store.stats(person, Reach::Everywhere).await)?;
         let standings = asked.read(store.standings(person).await)?;
         let streak = asked.read(self.daily_streak(person).await)?;
         let page = profile::page(&shown, &stats, &standings, streak, cx);
-        Ok(self.beside_a_match(Answer::shown(page).for_everybody(), place))
-    }
-
-    /// The answer, for the requester alone while a match is played in the channel: the others are
-    /// reading the table.
-    pub(super) fn beside_a_match(&self, answer: Answer, place: &AskedFrom) -> Answer {
-        let own = self.own_table(place);
-        let shown = self.places.shown_at(place.channel).into_iter();
-        let mut tables = shown.filter_map(|key| self.host.get(key)).chain(own);
-        let playing = tables.any(|table| at_any_table!(&table, handle => handle.is_playing()));
-        let aloud = playing.then(|| answer.page.clone());
-        answer.alone_if(playing).or_aloud(aloud)
+        Ok(self
+            .finder
+            .beside_a_match(Answer::shown(page).for_everybody(), place))
     }
 
     /// A person's places on the leaderboards of the games that they played, each by its own measure.
@@ -103,7 +94,7 @@ impl Desk {
                 limit: MOST_RANKED,
                 ..Ranking::top10(game, reach)
             };
-            let board = self.settings.store().leaderboard(ranking).await?;
+            let board = self.front.settings.store().leaderboard(ranking).await?;
             let place = board.iter().position(|row| row.person == person);
             ranks.extend(place.map(|place| LeaderboardPlace {
                 game,
@@ -132,7 +123,7 @@ impl Desk {
                 limit: MOST_RANKED,
                 ..Ranking::top10(game, reach(&question, asked.place))
             };
-            for row in self.settings.store().leaderboard(ranking).await? {
+            for row in self.front.settings.store().leaderboard(ranking).await? {
                 let their = row.name.to_lowercase();
                 if their == called {
                     let who = Who::new(row.person, row.name);
@@ -164,10 +155,16 @@ impl Desk {
         question.everywhere = reach == Reach::Everywhere;
         let person = question.person.unwrap_or(who.person);
         let name = if person == who.person { &who.name } else { "" };
-        let stats = self.settings.store().stats(person, reach).await?;
+        let stats = self.front.settings.store().stats(person, reach).await?;
         let shown = statistics::person(person, name, cx);
         let ranks = self.ranks(person, &stats, reach).await?;
-        let standings = self.settings.store().standings(person).await?.within(reach);
+        let standings = self
+            .front
+            .settings
+            .store()
+            .standings(person)
+            .await?
+            .within(reach);
         let page = statistics::stats_page(&shown, (&stats, &ranks), &standings, &question, cx);
         Ok(Answer::shown(page))
     }
@@ -181,7 +178,7 @@ impl Desk {
             return Ok(Answer::refused(statistics::which_game(cx)));
         };
         let reach = reach(&question, place);
-        let (store, everywhere) = (self.settings.store(), reach == Reach::Everywhere);
+        let (store, everywhere) = (self.front.settings.store(), reach == Reach::Everywhere);
         if question.rating {
             let board = store.best_rated(game, reach, question.limit()).await?;
             let page = statistics::ratings_page(game, &board, everywhere, cx);
@@ -218,7 +215,11 @@ impl Desk {
                 limit: TOP,
                 ..Ranking::top10(game, reach)
             };
-            boards.push((game, by, self.settings.store().leaderboard(ranking).await?));
+            boards.push((
+                game,
+                by,
+                self.front.settings.store().leaderboard(ranking).await?,
+            ));
         }
         let everywhere = reach == Reach::Everywhere;
         let page = statistics::top_page(&boards, everywhere, cx);
@@ -232,7 +233,7 @@ mod tests {
 
     use super::*;
     use crate::desk::settings::Settings;
-    use crate::desk::{Command, Effect};
+    use crate::desk::{Command, Desk, Effect};
     use crate::host::{Host, MemoryJournal};
     use crate::store::*;
     use crate::table::{Position, Record, TableId, TableKey, UnixMillis};

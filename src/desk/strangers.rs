@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 use super::answer::{Done, Request, refuse};
 use super::places::Showing;
-use super::{Answer, AskedFrom, At, Desk, Served, Who, at_any_table};
+use super::{Answer, AskedFrom, At, People, Served, Who, at_any_table};
 use crate::club::cup::Parted;
 use crate::command::{Anywhere, Name};
 use crate::game::{Seat, Viewer};
@@ -47,12 +47,12 @@ pub(super) struct Meant<'a> {
     pub(super) rest: &'a str,
 }
 
-impl Desk {
+impl People {
     /// Keeps a report for the operator.
     pub(super) async fn report(&self, asked: &Request<'_>, words: &str) -> Done {
         let Request { who, place, cx } = asked;
         let refused = |trouble: ReportTrouble| refuse(trouble.page(cx));
-        let table = self.table_at(who.person, place);
+        let table = self.finder.table_at(who.person, place);
         let Some(meant) = self.whom_words_mean(who, place, words) else {
             let example = Name::Anywhere(Anywhere::Report).example();
             let computer = table.and_then(
@@ -69,10 +69,15 @@ impl Desk {
             return refused(ReportTrouble::Long(long));
         }
         let scope = Some(Scope::Person(who.person));
-        let kept = self.settings.store().all_stored::<Report>(scope).await;
+        let kept = self
+            .front
+            .settings
+            .store()
+            .all_stored::<Report>(scope)
+            .await;
         let before = asked.read(kept)?.into_iter().map(|row| row.value.at);
         let before: Vec<UnixMillis> = before.collect();
-        let now = self.host.now();
+        let now = self.front.host.now();
         let lately = before.iter().filter(|at| at.0 + DAY_MS > now.0);
         if lately.count() >= MOST_A_DAY {
             return refused(ReportTrouble::ManyToday(MOST_A_DAY));
@@ -98,12 +103,12 @@ impl Desk {
             Scope::Person(who.person),
             setting_of(&report.id(), Some(&report)),
         );
-        asked.saved(self.settings.set(scope, vec![kept]).await)?;
+        asked.saved(self.front.settings.set(scope, vec![kept]).await)?;
         tracing::info!(
             id = report.id(),
             "somebody was reported: tractor-bot reports"
         );
-        let blocked = self.settings.person(who.person).await.blocked();
+        let blocked = self.front.settings.person(who.person).await.blocked();
         let known = (!report.reason.is_empty(), blocked.contains(&report.about));
         let name = statistics::person(report.about, &report.about_name, cx);
         let table = TableKey(place.channel);
@@ -120,7 +125,7 @@ impl Desk {
         words: &'a str,
     ) -> Option<Meant<'a>> {
         let words = words.trim();
-        let table = self.table_at(who.person, place);
+        let table = self.finder.table_at(who.person, place);
         let named = table.map(|table| at_any_table!(&table, handle => called_at(handle, words)));
         let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let meant = match mentioned(first) {
@@ -148,7 +153,7 @@ impl Desk {
         let Request { who, place, cx } = asked;
         let (off, rest): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(|w| is_no(w));
         if rest.is_empty() && off.is_empty() {
-            let blocked = self.settings.person(who.person).await.blocked();
+            let blocked = self.front.settings.person(who.person).await.blocked();
             let list = blocked.iter();
             let list = list.map(|person| statistics::person(*person, "", cx));
             let list: Vec<String> = list.collect();
@@ -165,7 +170,7 @@ impl Desk {
             return refuse(say!(cx, "block-unclear", example));
         };
         let on = off.is_empty();
-        let mut blocked = self.settings.person(who.person).await.blocked();
+        let mut blocked = self.front.settings.person(who.person).await.blocked();
         blocked.retain(|other| *other != person);
         if on {
             if blocked.len() >= MOST {
@@ -173,7 +178,7 @@ impl Desk {
             }
             blocked.push(person);
         }
-        asked.saved(self.settings.keep_blocked(who.person, &blocked).await)?;
+        asked.saved(self.front.settings.keep_blocked(who.person, &blocked).await)?;
         // Within a command a mention would be a number.
         let called = match quotable(&name) {
             called if called.is_empty() => "…".to_owned(),
@@ -191,7 +196,7 @@ impl Desk {
     /// Refuses a seat in a room to somebody who has blocked somebody there, or the other way round.
     pub(super) async fn keep_parted<G: Served>(&self, at: &At<'_, G>) -> Done<()> {
         let person = at.who.person;
-        if !self.places.is_room(at.handle.key()) {
+        if !self.front.places.is_room(at.handle.key()) {
             return Ok(());
         }
         let view = at.view();
@@ -210,7 +215,13 @@ impl Desk {
     pub(super) async fn parted_among(&self, people: &[PersonId]) -> Parted {
         let mut blocks = Vec::new();
         for person in people {
-            let blocked = self.settings.person(*person).await.blocked().into_iter();
+            let blocked = self
+                .front
+                .settings
+                .person(*person)
+                .await
+                .blocked()
+                .into_iter();
             let among = blocked.filter(|other| people.contains(other));
             blocks.extend(among.map(|other| (*person, other)));
         }
@@ -223,7 +234,7 @@ impl Desk {
     }
 
     pub(super) async fn has_blocked(&self, person: PersonId, other: PersonId) -> bool {
-        let chosen = self.settings.person(person).await;
+        let chosen = self.front.settings.person(person).await;
         chosen.blocked().contains(&other)
     }
 
@@ -250,7 +261,7 @@ impl Desk {
     /// their seat, and a table leaves a server's channels, of which `guild_of` knows whose they are. If the store
     /// fails, those who were shut out stay so.
     pub async fn heed_bans(&self, guild_of: impl Fn(u64) -> Option<u64>) {
-        let store = self.settings.store();
+        let store = self.front.settings.store();
         let kept = match store.all_stored::<Ban>(Some(Ban::SCOPE)).await {
             Ok(kept) => kept,
             Err(error) => {
@@ -261,19 +272,19 @@ impl Desk {
         let bans: BTreeSet<Banned> = kept.into_iter().map(|ban| ban.key).collect();
         if *self.bans.lock() != bans {
             self.bans.lock().clone_from(&bans);
-            self.settings.look_again();
+            self.front.settings.look_again();
         }
         let people = bans.iter().filter_map(|banned| match banned {
             Banned::Person(person) => Some(*person),
             Banned::Guild(_) => None,
         });
         let people: Vec<PersonId> = people.collect();
-        for table in self.host.list() {
+        for table in self.front.host.list() {
             at_any_table!(&table, handle => self.send_away(handle, &people).await);
-            for place in self.places.of(table.key()).places {
+            for place in self.front.places.of(table.key()).places {
                 let guild = place.guild.or_else(|| guild_of(place.channel));
                 if guild.is_some_and(|guild| bans.contains(&Banned::Guild(GuildId(guild)))) {
-                    self.desert(place.channel).await;
+                    self.front.places.desert(place.channel).await;
                 }
             }
         }
@@ -285,7 +296,7 @@ impl Desk {
         for &person in people.iter().filter(|person| view.expects(**person)) {
             let leaves = Submission::typed(Input::Leave { person });
             match handle.submit(leaves).await {
-                Ok(_) => self.leave_places(handle).await,
+                Ok(_) => self.front.places.drop_left(handle).await,
                 Err(error) => {
                     tracing::warn!(table = %handle.id(), %error, "somebody who is shut out still sits there");
                 }

@@ -14,8 +14,7 @@ use parking_lot::Mutex;
 
 use super::answer::{Announcement, Done, Request, refuse};
 use super::places::Showing;
-use super::state::{MUTED, SPOKEN};
-use super::{Answer, AskedFrom, At, Desk, Served, at_any_table};
+use super::{Answer, AskedFrom, At, People, Served, at_any_table};
 use crate::game::Viewer;
 use crate::host::{AnyTable, Spoken};
 use crate::table::{PersonId, TableKey};
@@ -24,31 +23,31 @@ use crate::text::markup::plain;
 use crate::text::rooms::{self, RoomTrouble, UnfitLine, harmless};
 use crate::text::words::means;
 
-impl Desk {
+/// The topic of words with what somebody says at a table.
+pub(super) const SPOKEN: &str = "spoken";
+/// The topic of words about who is muted at a table.
+pub(super) const MUTED: &str = "muted";
+
+impl People {
     /// Whether chat of this person is repeated elsewhere.
     pub fn talks(&self, person: PersonId, place: &AskedFrom) -> bool {
-        let room = self.room_of(person);
-        room.is_some_and(|room| self.places.of(room.key()).at(place.channel).is_some())
-    }
-
-    /// Whether people sit in a room with whom those of a channel do not talk unless both want to.
-    pub(super) fn has_strangers(&self, room: TableKey, channel: u64) -> bool {
-        let shown = self.places.of(room);
-        let own = shown.at(channel);
-        own.is_some_and(|own| shown.has_strangers_to(own))
+        let room = self.front.places.room_of(person);
+        room.is_some_and(|room| self.front.places.of(room.key()).at(place.channel).is_some())
     }
 
     /// Repeats a message in all other places of the requester's room where it is heard.
     pub(super) async fn chat(&self, asked: &Request<'_>, words: &str) -> Done {
         let Request { who, place, cx } = asked;
         let refused = |trouble: RoomTrouble| refuse(trouble.page(cx));
-        if self.face == Surface::Terminal {
+        if self.front.face == Surface::Terminal {
             return refused(RoomTrouble::Terminal);
         }
         let Some(table) = self.talk_table(who.person, place) else {
-            return match self.table_at(who.person, place) {
-                _ if self.face == Surface::Browser => refused(RoomTrouble::Standing),
-                Some(table) if !self.places.is_room(table.key()) => refused(RoomTrouble::InChannel),
+            return match self.finder.table_at(who.person, place) {
+                _ if self.front.face == Surface::Browser => refused(RoomTrouble::Standing),
+                Some(table) if !self.front.places.is_room(table.key()) => {
+                    refused(RoomTrouble::InChannel)
+                }
                 Some(_) | None => refused(RoomTrouble::Nowhere),
             };
         };
@@ -64,9 +63,9 @@ impl Desk {
             Err(UnfitLine::Empty) => return refused(RoomTrouble::Silent),
             Err(UnfitLine::Long(long)) => return refused(RoomTrouble::Long(long)),
         };
-        let shown = self.places.of(key);
+        let shown = self.front.places.of(key);
         let own = shown.home(who.person).filter(|_| shown.room);
-        if own.is_none() && self.face != Surface::Browser {
+        if own.is_none() && self.front.face != Surface::Browser {
             return refused(RoomTrouble::Nowhere);
         }
         // Who sits at a table that is no room is heard where it is seen in browsers.
@@ -75,7 +74,7 @@ impl Desk {
         let (near, strange): (Vec<&Showing>, Vec<&Showing>) =
             others.partition(|other| own.is_some_and(|own| own.talks_to(other)));
         let near = self.who_hear(who.person, near).await;
-        if near.is_empty() && self.face != Surface::Browser {
+        if near.is_empty() && self.front.face != Surface::Browser {
             return refused(match strange.is_empty() {
                 true => RoomTrouble::Alone(key),
                 false => RoomTrouble::Quiet {
@@ -84,7 +83,7 @@ impl Desk {
                 },
             });
         }
-        let now = self.host.now();
+        let now = self.front.host.now();
         if let Some(seconds) = self.talk.wait(&who.person, now) {
             return refused(RoomTrouble::Fast(seconds));
         }
@@ -95,7 +94,7 @@ impl Desk {
             name: who.name.clone(),
             text: plain(&text),
         };
-        self.settings.store().tell(SPOKEN, &spoken);
+        self.front.settings.store().tell(SPOKEN, &spoken);
         self.spoken(spoken);
         let n = near.len();
         let page = rooms::said(&who.name, &text, cx);
@@ -106,10 +105,10 @@ impl Desk {
 
     /// The table where this person talks: that of their browser, or the room where they sit.
     pub(super) fn talk_table(&self, person: PersonId, place: &AskedFrom) -> Option<AnyTable> {
-        if self.face != Surface::Browser {
-            return self.room_of(person);
+        if self.front.face != Surface::Browser {
+            return self.front.places.room_of(person);
         }
-        let table = self.host.get(place.table?)?;
+        let table = self.front.host.get(place.table?)?;
         let sits = at_any_table!(&table, handle => handle.view(Viewer::Public).expects(person));
         sits.then_some(table)
     }
@@ -128,7 +127,7 @@ impl Desk {
             return None;
         }
         let muted = (table.key(), meant.person, on);
-        self.settings.store().tell(MUTED, &muted);
+        self.front.settings.store().tell(MUTED, &muted);
         self.muted(muted);
         let who = cx.name(&meant.name);
         let done = match on {
@@ -140,15 +139,15 @@ impl Desk {
 
     /// Somebody says something at a table, here or in another process.
     pub(super) fn spoken(&self, spoken: Spoken) {
-        let is_there = |key| self.places.is_room(key) || self.host.get(key).is_some();
+        let is_there = |key| self.front.places.is_room(key) || self.front.host.get(key).is_some();
         let text = spoken.text.clone();
         self.said.note(spoken.table, spoken.by, text, is_there);
-        self.host.speak(spoken);
+        self.front.host.speak(spoken);
     }
 
     /// Somebody is muted at a table, or may talk again.
     pub(super) fn muted(&self, (table, person, on): (TableKey, PersonId, bool)) {
-        let is_there = |key| self.host.get(key).is_some();
+        let is_there = |key| self.front.host.get(key).is_some();
         self.said.mute(table, person, on, is_there);
     }
 
@@ -157,7 +156,7 @@ impl Desk {
         if listener == spoken.by {
             return true;
         }
-        let shown = self.places.of(spoken.table);
+        let shown = self.front.places.of(spoken.table);
         let (own, other) = (shown.home(listener), shown.home(spoken.by));
         let near = match (own, other) {
             (Some(own), Some(other)) => own.talks_to(other),
@@ -170,7 +169,7 @@ impl Desk {
     /// it does not any more.
     pub(super) async fn let_talk<G: Served>(&self, at: &At<'_, G>, talks: bool) -> Done {
         let (key, person, cx) = (at.handle.key(), at.who.person, &at.cx);
-        let shown = self.places.of(key);
+        let shown = self.front.places.of(key);
         let Some(own) = shown.home(person).filter(|_| shown.room) else {
             return refuse(RoomTrouble::Nowhere.page(cx));
         };
@@ -179,7 +178,7 @@ impl Desk {
         if strangers.is_empty() {
             return refuse(RoomTrouble::Alone(key).page(cx));
         }
-        at.saved(self.places.let_talk(key, own, talks).await)?;
+        at.saved(self.front.places.let_talk(key, own, talks).await)?;
         let (ready, silent): (Vec<&Showing>, Vec<&Showing>) =
             strangers.into_iter().partition(|other| other.talks);
         let unasked = silent.into_iter().filter(|other| talks && !other.asked);
@@ -189,7 +188,7 @@ impl Desk {
                 locale: other.locale(),
                 ..AskedFrom::new(other.channel, other.guild)
             };
-            let public = self.public_context(&place).await;
+            let public = self.front.public_context(&place).await;
             let page = rooms::asked_to_talk(key, &public);
             said.push(Announcement::new(other.channel, page));
         }
@@ -289,14 +288,14 @@ mod tests {
         for (person, place) in [(1, guild()), (2, beside(600)), (3, beside(601))] {
             run(&desk, &anew(person), &place, "chat hello").await;
         }
-        let lines = || [1, 2, 3].map(|person| desk.said.by(room, PersonId(person)).len());
+        let lines = || [1, 2, 3].map(|person| desk.people.said.by(room, PersonId(person)).len());
         assert_eq!(lines(), [1, 1, 1]);
         run(&desk, &anew(1), &guild(), "settings forget yes").await;
         assert_eq!(lines(), [0, 1, 1]);
         // Another process says so; and it may be anybody whom this one has missed.
-        desk.forgotten(Some(Scope::Person(PersonId(2))));
+        desk.people.forgotten(Some(Scope::Person(PersonId(2))));
         assert_eq!(lines(), [0, 0, 1]);
-        desk.forgotten(None);
+        desk.people.forgotten(None);
         assert_eq!(lines(), [0, 0, 0]);
     }
 }

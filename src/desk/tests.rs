@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::settings::Settings;
 use super::*;
 use crate::chance::Seed;
-use crate::game::Seat;
-use crate::host::{Host, Hosted as _, MemoryJournal, Paced as _};
+use crate::game::{Seat, Viewer};
+use crate::host::{Handle, Host, Hosted as _, MemoryJournal, Paced as _};
 use crate::store::MemoryStore;
-use crate::table::{By, Input, PersonId, Position, Skill, Submission, TableKey};
+use crate::table::{By, Input, PersonId, Position, Skill, StageView, Submission, TableKey};
 use crate::text::locale::Locale;
+use crate::text::page::Page;
 use crate::text::press::Press;
 use crate::tractor::Tractor;
 use crate::uno::Uno;
@@ -286,7 +287,7 @@ async fn who_asked_is_told_once_that_there_is_a_seat_for_them() {
     let desk = desk();
     let table = seated(&desk, 1..=4).await;
     let told = async || -> Vec<u64> {
-        let waiting = desk.whom_to_tell(&table, HERE).await;
+        let waiting = desk.club.whom_to_tell(&table, HERE).await;
         waiting.iter().map(|one| one.person.0).collect()
     };
     for person in [5, 6] {

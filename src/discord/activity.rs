@@ -133,7 +133,7 @@ pub async fn launch(bot: &Bot, heard: &Incoming, by: &Interaction) -> bool {
     }
     if let Err(failure) = bot.outbox.open(by, &Callback::Launch).await {
         tracing::warn!(%failure, "no window was opened");
-        let cx = bot.desk.context(&heard.who, &heard.place).await;
+        let cx = bot.desk.front.context(&heard.who, &heard.place).await;
         let line = say!(cx, "activity-not-opened");
         bot.outbox.tell_one(by, line).await;
     }

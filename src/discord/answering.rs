@@ -38,7 +38,7 @@ pub async fn answer(bot: &Bot, heard: Incoming) {
     let from = Requester::of(&heard.who, &heard.place);
     if let Err(flood) = bot.turns.count(from) {
         if let Some(by) = heard.interaction().filter(|_| flood.first) {
-            let cx = bot.desk.context(&heard.who, &heard.place).await;
+            let cx = bot.desk.front.context(&heard.who, &heard.place).await;
             bot.outbox.tell_one(by, say!(cx, "discord-too-much")).await;
         }
         return;

@@ -114,7 +114,7 @@ async fn tell_fate(bot: &Bot, key: TableKey) {
             guild: place.guild.or(guild),
             ..place
         };
-        let cx = bot.desk.public_context(&place).await;
+        let cx = bot.desk.front.public_context(&place).await;
         let letter = Letter::text(fate_line(fate, &cx));
         let channel = ChannelId::new(showing.channel.max(1));
         posted::note_guest(bot, channel).await;

@@ -51,7 +51,7 @@ impl Bot {
     /// Reads anew whom the operator has shut out.
     pub async fn heed_bans(&self) {
         let guild_of = |channel| self.boards.guild_of(channel);
-        self.desk.heed_bans(guild_of).await;
+        self.desk.people.heed_bans(guild_of).await;
     }
 
     /// The same again and again; never ends. Every process does so for itself.
@@ -78,7 +78,7 @@ impl Bot {
 
     /// A channel is gone.
     pub async fn desert(&self, channel: u64) {
-        self.desk.desert(channel).await;
+        self.desk.places().desert(channel).await;
         // A table that could not be closed, because that could not be written down, tries again.
         self.boards.tell(channel, &Signal::Learned);
     }

@@ -233,6 +233,7 @@ async fn run(framework: Framed<'_>, message: &serenity::Message, line: &str, com
     if let What::Typed(_, command) = &mut heard.what {
         *command = bot
             .desk
+            .finder
             .meant(&heard.who, &heard.place, line, command.clone());
     }
     answering::answer(bot, heard).await;

@@ -80,9 +80,9 @@ pub async fn keep(bot: Bot) {
     let mut shown = Shown::new();
     let (mut live, mut known) = (Vec::new(), None);
     for turn in (0..ALL_EVERY).cycle() {
-        let now = Some(bot.desk.cup_changes());
+        let now = Some(bot.desk.club.cup_changes());
         if turn == 0 || now != known {
-            (live, known) = (bot.desk.live_cups().await, now);
+            (live, known) = (bot.desk.club.live_cups().await, now);
         }
         for one in std::mem::take(&mut live) {
             let is_ours = bot.desk.host().serves(one.guild) && bot.boards.knows(one.cup.channel);
@@ -98,12 +98,12 @@ pub async fn keep(bot: Bot) {
 /// Does what is due for a cup; `None` if nothing more is.
 async fn look_after(bot: &Bot, one: GuildCup, shown: &mut Shown) -> Option<GuildCup> {
     let place = bot.boards.place_of(one.cup.channel, Some(one.guild.0));
-    let cx = bot.desk.public_context(&place).await;
+    let cx = bot.desk.front.public_context(&place).await;
     let mut kept = one.clone();
     let (mut stuck, mut refused) = (None, false);
     // Once more where tables were given a place.
     for _ in 0..2 {
-        kept = match bot.desk.keep_cup(&kept).await {
+        kept = match bot.desk.club.keep_cup(&kept).await {
             Ok(kept) => kept?,
             Err(error) => {
                 tracing::warn!(guild = one.guild.0, cup = one.number, %error, "a cup could not be looked after");
@@ -136,7 +136,7 @@ async fn look_after(bot: &Bot, one: GuildCup, shown: &mut Shown) -> Option<Guild
         return Some(kept);
     }
     shown.remove(&(kept.guild, kept.number));
-    if bot.desk.takes_cup_end(kept.guild, kept.number).await {
+    if bot.desk.club.takes_cup_end(kept.guild, kept.number).await {
         let page = cups::end_page(&kept.cup, &cx);
         let channel = ChannelId::new(kept.cup.channel.max(1));
         let way = Way::Channel(channel, None, Urgency::Automatic);
@@ -165,7 +165,7 @@ async fn open_threads(
     let free = tables.iter().enumerate();
     for (at, table) in free.filter(|(_, table)| table.place.is_none()) {
         let thread = open_thread(bot, one, (at, table), (&threads, place), cx).await?;
-        bot.desk.place_cup_table(one, at, thread.get()).await;
+        bot.desk.club.place_cup_table(one, at, thread.get()).await;
     }
     Ok(true)
 }
@@ -229,7 +229,7 @@ async fn ask_partners(bot: &Bot, one: &mut GuildCup, cx: &RenderContext) -> bool
                 partner,
                 post: Some(post.get()),
             };
-            bot.desk.note_cup_ask(one, ask).await;
+            bot.desk.club.note_cup_ask(one, ask).await;
         }
         report(asked, "that somebody is wanted as a partner");
     }
@@ -240,6 +240,7 @@ async fn ask_partners(bot: &Bot, one: &mut GuildCup, cx: &RenderContext) -> bool
         done &= over.is_ok();
         if over.is_ok() {
             bot.desk
+                .club
                 .note_cup_ask(one, CupAsk { post: None, ..ask })
                 .await;
         }
@@ -295,7 +296,7 @@ async fn show(
         // A process that ended may have posted it, as the cup was then: it is edited in the next turn.
         Ok(post) => {
             one.cup.post = Some(post.get());
-            bot.desk.note_cup_post(guild, number, post.get()).await;
+            bot.desk.club.note_cup_post(guild, number, post.get()).await;
             true
         }
         failed => {

@@ -97,7 +97,7 @@ async fn to_others(bot: &Bot, context: &serenity::Context, message: &serenity::M
     let chosen = bot.desk.settings().guild(place.guild).await;
     let prefix = chosen.word("prefix");
     let ours = place.guild.is_some() && !message.author.bot && message.webhook_id.is_none();
-    if ours && !message.content.starts_with(prefix) && bot.desk.talks(who.person, &place) {
+    if ours && !message.content.starts_with(prefix) && bot.desk.people.talks(who.person, &place) {
         let command = Command::new(Name::Anywhere(Anywhere::Chat), words);
         let what = What::Typed(message.id, command);
         answering::answer(bot, Incoming::typed(context, message, what)).await;
@@ -135,7 +135,7 @@ async fn of_server(bot: &Bot, cache: &serenity::Cache, event: &FullEvent) {
             let now = bot.desk.host().now();
             bot.desk.settings().note_left(guild, Some(now)).await;
             let left = Some(guild.0);
-            for channel in bot.desk.channels() {
+            for channel in bot.desk.places().channels() {
                 if bot.boards.guild_of(channel) == left {
                     bot.desert(channel).await;
                 }
@@ -195,7 +195,7 @@ const EVERY: Duration = Duration::from_secs(3_600);
 pub async fn keep_forgetting(bot: Bot) {
     loop {
         forget(&bot).await;
-        bot.desk.drop_old_seeks().await;
+        bot.desk.club.drop_old_seeks().await;
         tokio::time::sleep(EVERY).await;
     }
 }

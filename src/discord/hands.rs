@@ -223,7 +223,7 @@ impl Screen {
                 Some(table.hand_page(&bot.desk, &self.who, &self.place).await)
             }
             (true, seated) => {
-                let cx = bot.desk.context(&self.who, &self.place).await;
+                let cx = bot.desk.front.context(&self.who, &self.place).await;
                 Some(Page::line(match seated {
                     true => say!(cx, "hand-match-off"),
                     false if view.barred.contains(&self.who.person) => say!(cx, "hand-kicked"),
@@ -436,7 +436,7 @@ impl HandTask {
         {
             let mut letter = render::within(&page, true);
             if !is_gone {
-                let cx = self.bot.desk.context(&shows.who, &shows.place).await;
+                let cx = self.bot.desk.front.context(&shows.who, &shows.place).await;
                 letter.content = say!(cx, "discord-panel-ends");
             }
             let sent = self.bot.outbox.edit(&shows.spot, &letter, Urgency::Urgent);

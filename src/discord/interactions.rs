@@ -38,7 +38,7 @@ pub async fn pressed(
     bot.boards.learn_place(place);
     let (code, shared) = render::unmarked(&pressed.code);
     let Some(press) = Press::of_code(code) else {
-        let cx = bot.desk.context(who, place).await;
+        let cx = bot.desk.front.context(who, place).await;
         let line = say!(cx, "discord-unknown-control");
         return bot.outbox.tell_one(by, line).await;
     };
@@ -46,7 +46,7 @@ pub async fn pressed(
         return;
     }
     if let Some(name) = press.line.asks().filter(|_| pressed.chosen.is_empty()) {
-        let cx = bot.desk.context(who, place).await;
+        let cx = bot.desk.front.context(who, place).await;
         if let Some(title) = cx.asked_by_form(name) {
             let code = pressed.code.clone();
             let text = bot.desk.text_to_change(who, place, &press).await;

@@ -50,7 +50,7 @@ pub async fn offered(
     let games = || GameKind::ALL.map(|game| plain(game.name())).into();
     let offers: Vec<Offer> = match source {
         CompletionSource::Cards(verb) => {
-            return bot.desk.completions(who, place, verb, typed).await;
+            return bot.desk.finder.completions(who, place, verb, typed).await;
         }
         CompletionSource::Words(words) => words.iter().copied().map(plain).collect(),
         CompletionSource::Help => {
@@ -83,17 +83,17 @@ pub async fn offered(
             values.iter().copied().map(plain).collect()
         }
         CompletionSource::Settings => {
-            let settings = bot.desk.setting_names(who, place).await;
+            let settings = bot.desk.people.setting_names(who, place).await;
             settings.iter().map(|(name, _)| plain(name)).collect()
         }
         CompletionSource::SettingValues => {
-            let settings = bot.desk.setting_names(who, place).await;
+            let settings = bot.desk.people.setting_names(who, place).await;
             let setting = settings.into_iter().find(|(name, _)| name == before);
             let values = setting.map_or_else(Vec::new, |(_, values)| values);
             values.into_iter().map(plain).collect()
         }
         CompletionSource::Seats | CompletionSource::Computers => {
-            bot.desk.lobby_offers(who, place, source).await
+            bot.desk.finder.lobby_offers(who, place, source).await
         }
     };
     let matches = |(label, value): &Offer| begins(label, typed) || begins(value, typed);
@@ -101,7 +101,7 @@ pub async fn offered(
 }
 
 fn rules(bot: &Bot, who: &Who, place: &AskedFrom) -> Vec<RuleEntry> {
-    let Some(table) = bot.desk.table_at(who.person, place) else {
+    let Some(table) = bot.desk.finder.table_at(who.person, place) else {
         return Vec::new();
     };
     at_any_table!(table, handle => {

@@ -108,11 +108,11 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, (by, slash): (&Interaction, &
         return;
     }
     if slash.hidden && (name.row().posts_table || answer.audience == Audience::Public) {
-        let cx = bot.desk.context(who, place).await;
+        let cx = bot.desk.front.context(who, place).await;
         answer.page.push(say!(cx, "discord-seen-by-one"));
     }
     if name.row().posts_table && !slash.lacking.is_empty() {
-        let cx = bot.desk.context(who, place).await;
+        let cx = bot.desk.front.context(who, place).await;
         let names = slash.lacking.get_permission_names().join(", ");
         answer
             .page
@@ -129,7 +129,7 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, (by, slash): (&Interaction, &
     let mut outcome = deliver(bot, way, &mut letter, &answer.page).await;
     let refused = outcome.as_ref().err().map(Failure::meaning);
     if letter.file.is_some() && matches!(refused, Some(Meaning::NoUploads | Meaning::Forbidden)) {
-        let cx = bot.desk.context(who, place).await;
+        let cx = bot.desk.front.context(who, place).await;
         letter = Letter::text(say!(cx, "discord-no-files"));
         outcome = deliver(bot, way, &mut letter, &answer.page).await;
     }
@@ -205,7 +205,7 @@ async fn ask(bot: &Bot, who: &Who, place: &AskedFrom, command: Command, unseen: 
         .filter(|_| shows && answer.outcome == Effect::Shown);
     match table {
         Some(key) if bot.boards.post_anew(key, place.channel) => {
-            let cx = bot.desk.context(who, place).await;
+            let cx = bot.desk.front.context(who, place).await;
             Answer::done(Page::line(say!(cx, "discord-table-below")))
         }
         Some(_) | None => answer,
@@ -263,7 +263,7 @@ pub async fn to_message(bot: &Bot, heard: &Incoming, line: MessageId, command: &
         true => Owner::Person,
         false => Owner::Server,
     };
-    let leaks = bot.desk.leaks(who, place, command);
+    let leaks = bot.desk.finder.leaks(who, place, command);
     let answer = ask(bot, who, place, command.clone(), place.guild.is_some()).await;
     if leaks {
         let table = answer.table.unwrap_or(TableKey(place.channel));
@@ -289,7 +289,7 @@ pub async fn to_message(bot: &Bot, heard: &Incoming, line: MessageId, command: &
                 && asked(&answer.page).is_none()
                 && answer.attachment.is_none() =>
         {
-            let cx = bot.desk.public_context(place).await;
+            let cx = bot.desk.front.public_context(place).await;
             reply(bot, heard, line, &settings::entrance(owner, &cx)).await;
         }
         (Effect::Shown, Audience::Private) | (Effect::Asked | Effect::Refused, _) => {
@@ -383,7 +383,7 @@ async fn privately(
         return;
     };
     tracing::debug!(%failure, "a direct message was not delivered: it is told in the channel");
-    let cx = bot.desk.context(who, place).await;
+    let cx = bot.desk.front.context(who, place).await;
     let table = answer.table.unwrap_or(TableKey(place.channel));
     let of_hand = matches!(&heard.what, What::Typed(_, command)
         if command.name.row().shows_hand || matches!(command.name, Name::Move(_)));
@@ -422,7 +422,7 @@ async fn hush(
 ) {
     let channel = channel(place);
     let deleted = bot.outbox.delete(channel, line, Urgency::Urgent).await;
-    let cx = bot.desk.context(who, place).await;
+    let cx = bot.desk.front.context(who, place).await;
     let mut page = why.page(&cx);
     if deleted.is_err() {
         page.push(say!(cx, "discord-kitty-still-there"));
@@ -447,7 +447,7 @@ pub async fn unknown_command(
 ) {
     let Incoming { who, place, .. } = heard;
     bot.is_used_by(who.person, Some(FormRoute::Typed));
-    let cx = bot.desk.context(who, place).await;
+    let cx = bot.desk.front.context(who, place).await;
     let page = Trouble::UnknownCommand(unknown.word.clone()).page(&cx);
     reply(bot, heard, line, &page).await;
 }

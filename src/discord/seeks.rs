@@ -60,7 +60,7 @@ pub async fn keep(bot: Bot) {
         let _turn = bot.seeks.lock().await;
         for (guild, posts) in all(&bot).await {
             let is_ours = bot.desk.host().serves(guild);
-            if is_ours && matches!(bot.desk.looked_for(guild).await, Ok(None)) {
+            if is_ours && matches!(bot.desk.club.looked_for(guild).await, Ok(None)) {
                 for (channel, post) in posts {
                     show(&bot, (guild, channel), post, None).await;
                 }
@@ -100,7 +100,7 @@ async fn changed(bot: &Bot, guild: GuildId) {
     if posts.is_empty() {
         return;
     }
-    match bot.desk.looked_for(guild).await {
+    match bot.desk.club.looked_for(guild).await {
         Ok(games) => {
             for (channel, post) in posts {
                 show(bot, (guild, channel), post, games.as_deref()).await;
@@ -135,7 +135,7 @@ async fn show(
     games: Option<&[Seekers]>,
 ) {
     let place = bot.boards.place_of(channel, Some(guild.0));
-    let cx = bot.desk.public_context(&place).await;
+    let cx = bot.desk.front.public_context(&place).await;
     let page = match games {
         Some(games) => strangers::seekers_page(games, TableKey(channel), &cx),
         None => Page::line(say!(cx, "seek-none")),

@@ -127,23 +127,24 @@ impl Watched {
     /// The public page; without the countdown of the turn for while no clock runs.
     pub async fn public_page(&self, desk: &Desk, place: &AskedFrom, at_rest: bool) -> Page {
         at_any_table!(&self.0, handle => match at_rest {
-            true => desk.page_at_rest(handle, place).await,
-            false => desk.public_page(handle, place).await,
+            true => desk.front.page_at_rest(handle, place).await,
+            false => desk.front.public_page(handle, place).await,
         })
     }
 
     pub async fn hand_page(&self, desk: &Desk, who: &Who, place: &AskedFrom) -> Page {
-        at_any_table!(&self.0, handle => desk.hand_page(handle, who, place).await)
+        at_any_table!(&self.0, handle => desk.front.hand_page(handle, who, place).await)
     }
 
     /// Ends the showing of the table where nobody of those sits who it was shown to.
     pub async fn leave_places(&self, desk: &Desk) {
-        at_any_table!(&self.0, handle => desk.leave_places(handle).await);
+        at_any_table!(&self.0, handle => desk.places().drop_left(handle).await);
     }
 
     /// Those who are to be told that there is a seat for them, and whether by a mention in the channel.
     pub async fn whom_to_tell(&self, desk: &Desk, channel: u64) -> Vec<(PersonId, bool)> {
-        let waiting = at_any_table!(&self.0, handle => desk.whom_to_tell(handle, channel).await);
+        let waiting =
+            at_any_table!(&self.0, handle => desk.club.whom_to_tell(handle, channel).await);
         waiting.iter().map(|one| (one.person, one.here)).collect()
     }
 

@@ -157,7 +157,7 @@ fn first_words(
 /// Reads anew, again and again, whom the operator has shut out.
 async fn keep_heeding_bans(desk: &Desk) {
     loop {
-        desk.heed_bans(|_| None).await;
+        desk.people.heed_bans(|_| None).await;
         tokio::time::sleep(BANS_EVERY).await;
     }
 }

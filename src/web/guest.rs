@@ -59,7 +59,7 @@ impl Guest {
     }
 
     pub async fn context(&self) -> RenderContext {
-        self.desk().context(&self.who(), &self.place()).await
+        self.desk().front.context(&self.who(), &self.place()).await
     }
 
     pub fn who(&self) -> Who {
@@ -81,7 +81,7 @@ impl Guest {
         let (place, guild) = match (&self.standing, &self.site.options.neighbour) {
             (Standing::Watcher { guild, .. }, _) => (AskedFrom::new(key.0, None), Some(*guild)),
             (Standing::Member, Some(neighbour)) => {
-                let place = self.desk().seat_place(self.visitor.person, key);
+                let place = self.desk().finder.seat_place(self.visitor.person, key);
                 let guild = place.guild.or_else(|| neighbour.guild_of(place.channel));
                 (place, guild)
             }
@@ -102,7 +102,7 @@ impl Guest {
         if changes == self.changes {
             return None;
         }
-        if desk.shuts_out(self.visitor.person, None) {
+        if desk.people.shuts_out(self.visitor.person, None) {
             return Some(say!(self.context().await, "banned-person"));
         }
         if let Some(token) = &self.token {
@@ -120,7 +120,7 @@ impl Guest {
 
     /// Whether this table is theirs: they sit there, or it is that of their window.
     fn is_at(&self, key: TableKey) -> bool {
-        self.window == Some(key) || self.desk().is_of(self.visitor.person, key)
+        self.window == Some(key) || self.desk().finder.is_of(self.visitor.person, key)
     }
 
     /// The button that opens a table in their window, if there may be one.
@@ -133,7 +133,7 @@ impl Guest {
     /// Whether they may see this table, be it only what everybody may see of it.
     pub async fn may_see(&self, table: TableId) -> bool {
         let (desk, guild) = (self.desk(), self.place().guild);
-        if desk.shuts_out(self.visitor.person, guild) {
+        if desk.people.shuts_out(self.visitor.person, guild) {
             return false;
         }
         match self.standing {
@@ -142,7 +142,7 @@ impl Guest {
             Standing::Watcher {
                 table: watched,
                 guild,
-            } => watched == table && self.desk().lets_watch(guild).await,
+            } => watched == table && self.desk().front.lets_watch(guild).await,
             Standing::Stranger => false,
         }
     }
@@ -193,7 +193,7 @@ impl Guest {
             })
         };
         let daily = match opens {
-            true => self.desk().daily_state(person, &cx).await,
+            true => self.desk().club.daily_state(person, &cx).await,
             false => None,
         };
         let tables = self.desk().host().list();
@@ -269,7 +269,7 @@ impl Guest {
         let text = text.strip_prefix(cx.prefix.as_str()).unwrap_or(text);
         match Command::parse(text) {
             Ok(command) => {
-                let command = desk.meant(&who, &place, text, command);
+                let command = desk.finder.meant(&who, &place, text, command);
                 if self.standing != Standing::AtHome && !is_done_here(command.name) {
                     return self.in_discord().await;
                 }
@@ -323,7 +323,7 @@ impl Guest {
             client: Some(self.client),
             ..AskedFrom::new(key.0, None)
         };
-        let opened = at_game!(game, G => desk.open_here::<G>(&who, &place).await);
+        let opened = at_game!(game, G => desk.tables.open_here::<G>(&who, &place).await);
         let table = desk.host().get(key).filter(|_| computers);
         let Some(table) = table else {
             return opened;

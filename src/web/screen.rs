@@ -224,7 +224,7 @@ impl Screen {
         if watches || spoken.table != handle.key() || !self.guest.may_see(handle.id()).await {
             return Ok(());
         }
-        if !self.guest.desk().hears(person, &spoken).await {
+        if !self.guest.desk().people.hears(person, &spoken).await {
             return Ok(());
         }
         let seat = handle.view_of(person).seat_of(spoken.by);
@@ -257,7 +257,7 @@ impl Screen {
         news: Vec<String>,
     ) -> Result<(), Gone> {
         let (who, place) = (self.guest.who(), self.guest.place());
-        let cx = self.guest.desk().drafted(handle, &who, &place).await;
+        let cx = self.guest.desk().front.drafted(handle, &who, &place).await;
         let view = handle.view_of(who.person);
         let mut page = page_beside(&cx.at(&view));
         if matches!(self.guest.standing, Standing::Watcher { .. }) {

@@ -317,7 +317,7 @@ async fn comer(
     }
     site.desk.host().has_all_back().await;
     let watched = match &shown.watch {
-        Some(link) => site.desk.watched(link).await,
+        Some(link) => site.desk.finder.watched(link).await,
         None => None,
     };
     let address = shown.table.as_deref();

@@ -27,7 +27,7 @@ async fn who_is_shut_out_gets_up_and_one_line_for_an_answer() {
     let store = &**desk.settings().store();
     let done = moderation::ban(store, whom, Ban { at, reason }).await;
     done.expect("a store");
-    desk.heed_bans(|_| None).await;
+    desk.people.heed_bans(|_| None).await;
     assert_eq!(house.public().seated(), 1);
     let shut_out = "has shut you out";
     let refused = bo.presses(&board, "Sit down").message().await;

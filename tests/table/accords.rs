@@ -28,7 +28,7 @@ async fn says(round: &Round, person: PersonId, line: &str, words: &str) {
 }
 
 async fn board(round: &Round) -> String {
-    let page = round.desk.public_page(&round.table, &place()).await;
+    let page = round.desk.front.public_page(&round.table, &place()).await;
     page.text()
 }
 

@@ -74,7 +74,7 @@ async fn check_unasked<G: Served>(computers: usize) {
     let (mut seen, mut offered, mut first) = (0, 0, 0);
     turns::<G>(computers, async |desk: &Desk, table: &Handle<G>| {
         let (ana, here) = (who(ANA), place());
-        let cx = desk.drafted(table, &ana, &here).await;
+        let cx = desk.front.drafted(table, &ana, &here).await;
         assert!(!advised_in(table, &cx), "{:?}", G::KIND);
         assert!(!is_marked(table, &cx), "{:?}", G::KIND);
         // What stands first is not what a computer would do, but for chance.
@@ -82,7 +82,7 @@ async fn check_unasked<G: Served>(computers: usize) {
         let verb = G::bare_verb(&view);
         let game = view.stage.game().expect("it is played");
         let choice = G::computer(Skill::Heuristic, Seed::from_number(0)).choose(game);
-        let completions = desk.completions(&ana, &here, verb, "").await;
+        let completions = desk.finder.completions(&ana, &here, verb, "").await;
         if let [(_, words), _, ..] = completions.as_slice() {
             let action = G::parse(verb, words, &view).ok();
             let sorted = |action: Option<G::Action>| {
@@ -124,10 +124,11 @@ async fn a_hint_that_was_asked_for_is_marked_and_who_wants_suggestions_always_ha
         let wants = seen % 2 == 1;
         let wanted = if wants { "on" } else { "off" };
         ask(desk, ANA, &format!("settings suggestions {wanted}")).await;
-        let cx = desk.drafted(table, &ana, &here).await;
+        let cx = desk.front.drafted(table, &ana, &here).await;
         assert_eq!(advised_in(table, &cx), wants, "{:?}", cx.draft);
         assert!(
-            desk.drafted(table, &who(BO), &here)
+            desk.front
+                .drafted(table, &who(BO), &here)
                 .await
                 .draft
                 .advised
@@ -135,7 +136,7 @@ async fn a_hint_that_was_asked_for_is_marked_and_who_wants_suggestions_always_ha
         );
         if !wants {
             ask(desk, ANA, "hint").await;
-            let cx = desk.drafted(table, &ana, &here).await;
+            let cx = desk.front.drafted(table, &ana, &here).await;
             assert!(advised_in(table, &cx), "{:?}", cx.draft);
         }
         seen += 1;

@@ -38,7 +38,7 @@ impl Script {
                 self.town.clock.goes_on(1_000 * seconds);
                 tokio::time::advance(Duration::from_secs(seconds)).await;
             }
-            ["sweep"] => self.town.desk.drop_old_seeks().await,
+            ["sweep"] => self.town.desk.club.drop_old_seeks().await,
             ["program", ..] => {
                 let programs = line.trim_start_matches("program ");
                 host.allow_programs(Programs::parse(programs).expect("a program"));

@@ -55,7 +55,7 @@ impl Process {
             self.ask(ANA, "pass").await;
             listener.next().await.expect("the table goes on");
         }
-        let cx = self.0.desk.drafted(table, &who(ANA), &place()).await;
+        let cx = self.0.desk.front.drafted(table, &who(ANA), &place()).await;
         cx.draft.advised
     }
 
@@ -201,7 +201,12 @@ async fn a_round_a_day_counts_and_is_compared_with_all() {
     );
     assert_eq!(line.matches(['🟩', '🟥', '🟨']).count(), 5, "{line}");
     // Asked by a tap at the table, it is the same.
-    let over = process.0.desk.hand_page(&table, &who(ANA), &place()).await;
+    let over = process
+        .0
+        .desk
+        .front
+        .hand_page(&table, &who(ANA), &place())
+        .await;
     let press = over.presses().find(|press| press.line == "daily");
     let tapped = process
         .0

@@ -139,14 +139,14 @@ impl Round {
     /// The own hand of a seat, as Discord shows it with a button for every card.
     async fn page(&self, seat: Seat) -> String {
         let who = who(person(seat));
-        let page = self.desk.hand_page(&self.table, &who, &place()).await;
+        let page = self.desk.front.hand_page(&self.table, &who, &place()).await;
         format!("{page:?}")
     }
 
     /// All that anybody but this seat can see or be told.
     async fn seen_by_others(&self, seat: Seat) -> Vec<String> {
         let mut seen = vec![format!("{:?}", self.table.moment())];
-        let board = self.desk.public_page(&self.table, &place()).await;
+        let board = self.desk.front.public_page(&self.table, &place()).await;
         seen.push(format!("{board:?}"));
         let others = Seat::first(4).filter(|other| *other != seat);
         for viewer in others.map(Viewer::Seat).chain([Viewer::Public]) {
@@ -155,7 +155,7 @@ impl Round {
             if let Viewer::Seat(other) = viewer {
                 seen.push(self.page(other).await);
                 let (who, place) = (who(person(other)), place());
-                let cx = self.desk.drafted(&self.table, &who, &place).await;
+                let cx = self.desk.front.drafted(&self.table, &who, &place).await;
                 let game = view.stage.game().expect("a match");
                 let scene = Tractor::scene(&cx.at(&view).with(game));
                 seen.push(serde_json::to_string(&scene).expect("a scene"));
@@ -335,7 +335,11 @@ async fn cards_that_are_only_marked_are_still_marked_on_the_turn() {
     let chooser = after(leader, 2);
     let hand = || async {
         let who = who(person(chooser));
-        round.desk.hand_page(&round.table, &who, &place()).await
+        round
+            .desk
+            .front
+            .hand_page(&round.table, &who, &place())
+            .await
     };
     let page = hand().await;
     let cards = page

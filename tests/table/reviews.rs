@@ -142,7 +142,7 @@ async fn a_hint_is_studied_and_can_be_followed() {
         }
         let answer = ask(&desk, ANA, "hint").await;
         check(&answer, Effect::Shown, "Hint: ");
-        let action = desk.hinted(&table, ANA).expect("what was advised");
+        let action = desk.front.hinted(&table, ANA).expect("what was advised");
         let by = By::Person(ANA);
         submit(&table, Input::Act { by, action }).await;
         hints += 1;

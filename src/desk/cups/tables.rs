@@ -8,7 +8,7 @@
 use serde::Deserialize;
 
 use super::super::Served;
-use super::{Desk, GuildCup};
+use super::{Club, GuildCup};
 use crate::chance::Seed;
 use crate::club::cup::{Cup, CupGame, CupStage, CupTable, Outcome, Pair};
 use crate::desk::daily::rules_of;
@@ -25,7 +25,7 @@ use crate::uno::{self, Uno};
 /// Seconds for a turn where the server has no limit: somebody who is away keeps no round from ending.
 const TURN_S: u32 = 90;
 
-impl Desk {
+impl Club {
     /// What all chance in a cup comes from.
     pub(super) async fn cup_seed(&self, guild: GuildId, number: u32) -> Result<Seed, StoreError> {
         let days = self.day_secret().await?;
@@ -41,7 +41,7 @@ impl Desk {
     pub async fn keep_cup(&self, one: &GuildCup) -> Result<Option<GuildCup>, StoreError> {
         let &GuildCup { guild, number, .. } = one;
         let seed = self.cup_seed(guild, number).await?;
-        let now = self.host.now();
+        let now = self.front.host.now();
         let begun = self.change_cup((guild, number), &[], |cup, parted| {
             if cup.stage == CupStage::SignUp && cup.begins.is_some_and(|at| at <= now) {
                 // With too few it waits until somebody says so.
@@ -94,7 +94,7 @@ impl Desk {
             return Ok((table.table, table.outcome));
         };
         let key = TableKey(place);
-        let here = self.host.get(key).and_then(G::of);
+        let here = self.front.host.get(key).and_then(G::of);
         let id = match (table.table, &here) {
             (Some(id), _) => id,
             // It was opened just before a process ended.
@@ -107,7 +107,7 @@ impl Desk {
                 return Ok((Some(handle.id()), None));
             }
         };
-        let history = self.settings.store().history(key, 0, 8).await?;
+        let history = self.front.settings.store().history(key, 0, 8).await?;
         let is_it =
             |done: &&Finished| done.table == id && done.match_number == 1 && done.round == Some(1);
         if let Some(done) = history.iter().find(is_it) {
@@ -135,7 +135,12 @@ impl Desk {
         seed: &Seed,
     ) -> Option<Handle<G>> {
         let secret = seed.derive("cards of a round", cup.played.len() as u64);
-        let given = self.settings.guild(Some(guild.0)).await.limits(self.limits);
+        let given = self
+            .front
+            .settings
+            .guild(Some(guild.0))
+            .await
+            .limits(self.front.limits);
         let limits = Limits {
             turn_limit_s: given.turn_limit_s.or(Some(TURN_S)),
             absent_turns: given.absent_turns.or(Some(1)),
@@ -144,7 +149,10 @@ impl Desk {
         let key = TableKey(table.place?);
         let (host, ..) = players(cup, table).next()?;
         let (venue, rules) = (Venue { key, guild }, G::compared(&secret));
-        let opened = self.host.open::<G>(venue, rules, limits, secret, host);
+        let opened = self
+            .front
+            .host
+            .open::<G>(venue, rules, limits, secret, host);
         let opened = opened.await.inspect_err(|error| {
             if !matches!(error, OpenError::AlreadyOpen) {
                 tracing::warn!(%error, "a table of a cup could not be opened");
@@ -209,7 +217,9 @@ impl Desk {
     /// Closes a table of a round that is over, if it is still played there. A result stays to be read: such a table
     /// is closed when it was quiet for long, as any other.
     async fn close_cup_table<G: Compared>(&self, table: &CupTable) {
-        let here = table.place.and_then(|place| self.host.get(TableKey(place)));
+        let here = table
+            .place
+            .and_then(|place| self.front.host.get(TableKey(place)));
         if let Some(handle) = here.and_then(G::of)
             && table.table == Some(handle.id())
             && !matches!(handle.view(Viewer::Public).stage, StageView::Over(_))

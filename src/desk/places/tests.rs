@@ -6,7 +6,7 @@ use super::*;
 use crate::desk::places::ShownPlaces;
 use crate::desk::tests::{HERE, anew, desk, guild, place, run, who};
 use crate::desk::{Desk, Effect};
-use crate::host::Hosted;
+use crate::host::{Hosted, MemoryJournal};
 use crate::store::{Db, MemoryStore};
 use crate::table::PersonId;
 use crate::tictactoe::TicTacToe;
@@ -16,18 +16,20 @@ use crate::tractor::Tractor;
 async fn game(desk: &Desk, first: u64, second: u64, nonce: u64) -> TableKey {
     let (host, guest) = (who(first, nonce), who(second, nonce + 1));
     let here = guild();
-    let asked = desk.request(&host, &here).await;
-    let key = desk.key_beside(&host);
+    let asked = desk.front.request(&host, &here).await;
+    let key = desk.tables.key_beside(&host);
     let rules = <TicTacToe as crate::game::Game>::Rules::default();
     let shown = Some(ShownPlaces::here(&here));
-    let opened = desk.open_for::<TicTacToe>(&asked, key, shown, (rules, None, None));
+    let opened = desk
+        .tables
+        .open_for::<TicTacToe>(&asked, key, shown, (rules, None, None));
     let table = opened
         .await
         .unwrap_or_else(|answer| panic!("{}", answer.page.text()));
     at_any_table!(&table, handle => {
         for person in [&host, &guest] {
-            let asked = desk.request(person, &here).await;
-            let sat = desk.sit(&desk.at(handle, &asked), None).await;
+            let asked = desk.front.request(person, &here).await;
+            let sat = desk.tables.sit(&desk.front.at(handle, &asked), None).await;
             assert_eq!(sat.map(|answer| answer.outcome), Ok(Effect::Done));
         }
     });
@@ -44,7 +46,7 @@ async fn a_table_beside_the_channels_own_is_found_by_those_who_sit_there() {
     );
     let game = game(&desk, 1, 2, 20).await;
     let key = |person, place: &AskedFrom| {
-        let table = desk.table_at(PersonId(person), place);
+        let table = desk.finder.table_at(PersonId(person), place);
         table.map(|table| table.key())
     };
     assert_ne!(game, TableKey(HERE));
@@ -110,15 +112,16 @@ async fn where_a_table_is_shown_outlives_the_process_but_not_the_table() {
             ..Showing::of(&guild())
         }],
     };
-    let places = Places::new(Arc::clone(&store));
+    let host = || Host::new(Arc::new(MemoryJournal::default()));
+    let places = Places::new(host(), Arc::clone(&store));
     assert!(places.change(key, |_| Some(shown.clone())).await);
-    let later = Places::new(Arc::clone(&store));
+    let later = Places::new(host(), Arc::clone(&store));
     assert!(!later.is_elsewhere(key));
     later.recall(key).await;
     assert_eq!(later.of(key), shown);
     assert!(later.is_room(key));
     later.forget(key).await;
-    let last = Places::new(store);
+    let last = Places::new(host(), store);
     last.recall(key).await;
     assert_eq!(last.of(key), ShownPlaces::own(key));
 }

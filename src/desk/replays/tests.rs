@@ -86,7 +86,7 @@ async fn whoever_asks_again_and_again_holds_up_nobody_but_themselves() {
     // Something takes as long as it likes.
     let (go, gate) = mpsc::channel::<()>();
     let (begun, begins) = oneshot::channel();
-    let (bench, turn) = desk.replays.make(99).await.expect("there is room");
+    let (bench, turn) = desk.archive.replays.make(99).await.expect("there is room");
     let held = tokio::spawn(async move {
         let work = move || {
             begun.send(()).expect("somebody listens");
@@ -99,7 +99,7 @@ async fn whoever_asks_again_and_again_holds_up_nobody_but_themselves() {
     begins.await.expect("it begins");
     let first = desk.clone();
     let first = tokio::spawn(async move { ask(&first, ANA, 1, "replay").await });
-    while !desk.replays.busy.lock().contains(&1) {
+    while !desk.archive.replays.busy.lock().contains(&1) {
         tokio::task::yield_now().await;
     }
     // More of the same is not even begun, and in the end nothing else is either.
@@ -112,7 +112,11 @@ async fn whoever_asks_again_and_again_holds_up_nobody_but_themselves() {
             "{n}: {answer:?}"
         );
     }
-    assert_eq!(desk.replays.busy.lock().len(), 2, "the gate's and hers");
+    assert_eq!(
+        desk.archive.replays.busy.lock().len(),
+        2,
+        "the gate's and hers"
+    );
     assert_eq!(ask(&desk, ANA, 1, "export").await.outcome, Effect::Refused);
     // What was made lately is there for everybody else.
     assert_eq!(ask(&desk, BO, 1, "export").await.outcome, Effect::Shown);
@@ -130,5 +134,5 @@ async fn whoever_asks_again_and_again_holds_up_nobody_but_themselves() {
     // Who asked too often still waits; who did not is served.
     assert_eq!(ask(&desk, ANA, 3, "replay").await.outcome, Effect::Refused);
     assert_eq!(ask(&desk, BO, 3, "replay").await.outcome, Effect::Shown);
-    assert!(desk.replays.busy.lock().is_empty());
+    assert!(desk.archive.replays.busy.lock().is_empty());
 }

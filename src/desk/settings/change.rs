@@ -17,7 +17,8 @@ use super::Settings;
 use crate::desk::answer::{Attachment, Done, Request, refuse};
 use crate::desk::deeds::asks;
 use crate::desk::replays::busy;
-use crate::desk::{Answer, AskedFrom, At, Desk, Served, Who};
+use crate::desk::seeking::tell_nothing;
+use crate::desk::{Answer, AskedFrom, At, People, Served, Who};
 use crate::game::{GameKind, RuleSet, at_game, kept_rules, rules_of_kept};
 use crate::store::{GuildId, Scope, SettingChange, StoreError, setting_of};
 use crate::table::UnixMillis;
@@ -28,7 +29,7 @@ use crate::text::words::{is_yes, means, quotable};
 
 /// A right example of a command that changes a setting of a server.
 const SERVER_EXAMPLE: &str = "settings server prefix !";
-impl Desk {
+impl People {
     /// Shows the settings, or changes one of the requester's own or (moderators) of the server's.
     pub(in crate::desk) async fn change_settings(
         &self,
@@ -52,7 +53,7 @@ impl Desk {
             }
             export if means(export, "word-export") => self.export_settings(asked).await,
             log if means(log, "word-log") => self.settings_log(asked).await,
-            browser if self.addresses.is_some() && means(browser, "word-browser") => {
+            browser if self.front.addresses.is_some() && means(browser, "word-browser") => {
                 self.browser_settings(asked, rest.first().copied()).await
             }
             server if means(server, "word-server") => match rest.split_first() {
@@ -72,10 +73,10 @@ impl Desk {
     /// Everything that is kept about the requester, as a file.
     async fn export_settings(&self, asked: &Request<'_>) -> Done {
         let person = asked.who.person;
-        if !self.replays.may_ask(person, self.host.now()) {
+        if !self.replays.may_ask(person, self.front.host.now()) {
             return busy(&asked.cx);
         }
-        let kept = asked.read(self.settings.store().about(person).await)?;
+        let kept = asked.read(self.front.settings.store().about(person).await)?;
         let text = serde_json::to_string_pretty(&kept).expect("what is kept is JSON");
         let name = format!("tractor-bot-{}.json", person.0);
         let answer = Answer::shown(say!(asked.cx, "settings-exported"));
@@ -85,8 +86,8 @@ impl Desk {
     /// Deletes what is kept of somebody.
     async fn forget(&self, asked: &Request<'_>) -> Done {
         let person = asked.who.person;
-        let told_nothing = self.tell_nothing(person).await;
-        let forgotten = told_nothing && self.settings.forget(person).await;
+        let told_nothing = tell_nothing(self.front.settings.store(), person).await;
+        let forgotten = told_nothing.is_ok() && self.front.settings.forget(person).await;
         self.forgotten(Some(Scope::Person(person)));
         asked.saved(forgotten)?;
         Ok(Answer::shown(say!(asked.cx, "settings-forgotten")))
@@ -94,7 +95,7 @@ impl Desk {
 
     /// Keeps nothing in memory of somebody who was forgotten, perhaps by another process; with `None` of anybody.
     pub fn forgotten(&self, scope: Option<Scope>) {
-        self.settings.changed(scope);
+        self.front.settings.changed(scope);
         self.replays.clear();
         match scope {
             Some(Scope::Person(person)) => self.said.forget(Some(person)),
@@ -129,7 +130,7 @@ impl Desk {
 
     /// The context in which settings are shown: with the looks of their owner.
     async fn context_about(&self, asked: &Request<'_>, owner: Owner) -> RenderContext {
-        let cx = self.context(asked.who, asked.place).await;
+        let cx = self.front.context(asked.who, asked.place).await;
         match owner {
             Owner::Person => cx,
             Owner::Server => cx.for_all(),
@@ -147,13 +148,13 @@ impl Desk {
             Owner::Server => place.guild.map(|guild| Scope::Guild(GuildId(guild))),
         };
         let values = match scope {
-            Some(scope) => self.settings.values(scope).await,
+            Some(scope) => self.front.settings.values(scope).await,
             None => Arc::default(),
         };
-        let guild = self.settings.guild(place.guild).await;
-        let limits = guild.limits(self.limits).entries();
+        let guild = self.front.settings.guild(place.guild).await;
+        let limits = guild.limits(self.front.limits).entries();
         let rows = Row::of(owner).into_iter();
-        let rows = rows.filter(|row| row.name != "watching" || self.addresses.is_some());
+        let rows = rows.filter(|row| row.name != "watching" || self.front.addresses.is_some());
         let settings = rows.map(|row| {
             let limit = limits.iter().find(|limit| limit.name == row.name);
             let kept = values.get(row.name);
@@ -180,15 +181,15 @@ impl Desk {
         let mut changes = vec![(setting.clone(), to.clone())];
         if let Scope::Guild(guild) = scope {
             let change = SettingChange {
-                at: self.host.now(),
+                at: self.front.host.now(),
                 person: asked.who.person,
                 setting,
                 from,
                 to: to.unwrap_or_else(|| STANDARD.to_owned()),
             };
-            changes.extend(self.settings.kept_change(guild, change).await);
+            changes.extend(self.front.settings.kept_change(guild, change).await);
         }
-        asked.saved(self.settings.set(scope, changes).await)
+        asked.saved(self.front.settings.set(scope, changes).await)
     }
 
     /// Explains a setting, or changes it if there are values. What a control changed is shown among the others.
@@ -255,7 +256,7 @@ impl Desk {
             names.push(("log".to_owned(), Vec::new()));
         }
         names.push(("export".to_owned(), Vec::new()));
-        if self.addresses.is_some() {
+        if self.front.addresses.is_some() {
             names.push(("browser".to_owned(), vec!["off"]));
         }
         names.push(("forget".to_owned(), Vec::new()));
@@ -271,17 +272,9 @@ impl Desk {
         if !who.moderator {
             return refuse(say!(cx, "settings-log-not-moderator"));
         }
-        let changes = asked.read(self.settings.changes_on(GuildId(guild)).await)?;
+        let changes = asked.read(self.front.settings.changes_on(GuildId(guild)).await)?;
         let known = self.settings_of(Owner::Server, who, place).await;
         Ok(Answer::shown(settings::log_page(&changes, &known, cx)).for_them_alone())
-    }
-
-    /// The rules with which a table of this game begins that is opened here.
-    pub(in crate::desk) async fn opening_rules<G: Served>(&self, place: &AskedFrom) -> G::Rules {
-        let guild = self.settings.guild(place.guild).await;
-        let mut kept = guild.rules(RULES);
-        let kept = kept.remove(G::KIND.name());
-        kept.map(|kept| rules_of_kept(&kept)).unwrap_or_default()
     }
 
     /// Lets new tables of the server begin with these rules. Standard ones are not kept.
@@ -298,7 +291,7 @@ impl Desk {
             return refuse(Trouble::NotModerator.page(cx));
         }
         let game = G::KIND.name();
-        let mut before = self.settings.guild(Some(guild)).await.rules(RULES);
+        let mut before = self.front.settings.guild(Some(guild)).await.rules(RULES);
         let before = before.remove(game);
         let kept = kept_rules(rules);
         let kept = Some(kept).filter(|kept| *kept != kept_rules(&G::Rules::default()));
@@ -316,7 +309,7 @@ impl Desk {
         place: &AskedFrom,
         cx: &RenderContext,
     ) -> Vec<String> {
-        let mut rules = self.settings.guild(place.guild).await.rules(RULES);
+        let mut rules = self.front.settings.guild(place.guild).await.rules(RULES);
         let kept = GameKind::ALL.into_iter().filter_map(|game| {
             let kept = rules.remove(game.name())?;
             Some(at_game!(game, G => settings::rules_line::<G>(&rules_of_kept(&kept), cx)))

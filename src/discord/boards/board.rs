@@ -390,7 +390,11 @@ impl Board {
 
     /// How sentences are said here.
     async fn cx(&self) -> RenderContext {
-        self.bot.desk.public_context(&self.place().await).await
+        self.bot
+            .desk
+            .front
+            .public_context(&self.place().await)
+            .await
     }
 
     /// The table is no longer shown here: says so, and leaves the message unchanged from then on.
@@ -422,7 +426,7 @@ impl Board {
         let place = self.place().await;
         let page = self.table.public_page(&self.bot.desk, &place, self.resting);
         let mut page = page.await;
-        let cx = self.bot.desk.public_context(&place).await;
+        let cx = self.bot.desk.front.public_context(&place).await;
         self.add_notes(place.as_guest, &mut page, &cx);
         // Something is still to be heard of the open table.
         if !self.resting && self.table.moment().position > self.heard {

@@ -279,7 +279,7 @@ impl Pings {
 pub(super) async fn tell_of_seat(bot: Bot, table: Watched, channel: ChannelId, place: AskedFrom) {
     for (person, here) in table.whom_to_tell(&bot.desk, channel.get()).await {
         let who = Who::new(person, "");
-        let cx = bot.desk.context(&who, &place).await;
+        let cx = bot.desk.front.context(&who, &place).await;
         let there = format!("<#{channel}>");
         let game = game_name(table.0.kind().name(), &cx);
         let line = say!(cx, "tell-now", channel = there, game = game);

@@ -53,7 +53,8 @@ pub async fn wrong(discord: &Double, desk: &Desk) -> Vec<String> {
         for showing in desk.places().of(key).places {
             let channel = ChannelId::new(showing.channel);
             let place = place_of(discord, channel);
-            let page = at_any_table!(&table, handle => desk.public_page(handle, &place).await);
+            let page =
+                at_any_table!(&table, handle => desk.front.public_page(handle, &place).await);
             wrong.extend(wrong_in(&discord.world(), key, channel, &page));
         }
     }
@@ -137,7 +138,7 @@ pub async fn wrong_hand(
     let table = desk.host().get(key)?;
     let who = Who::new(PersonId(person.id.get()), person.name.clone());
     let place = place_of(&person.double, channel);
-    let page = at_any_table!(&table, handle => desk.hand_page(handle, &who, &place).await);
+    let page = at_any_table!(&table, handle => desk.front.hand_page(handle, &who, &place).await);
     // What somebody has picked on another message shows there alone, so the positions are compared.
     (positions(&codes) != positions(&self::codes(&page))).then(|| {
         let (name, lines) = (&person.name, page.lines.join("\n"));

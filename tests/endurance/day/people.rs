@@ -328,7 +328,7 @@ async fn look<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
             }
         }
         false => {
-            let page = life.desk.public_page(handle, &me.place).await;
+            let page = life.desk.front.public_page(handle, &me.place).await;
             life.world.says(&page.text());
         }
     }
@@ -340,7 +340,7 @@ async fn by_tap<G: Served>(life: &Life, me: &mut Person, handle: &Handle<G>) {
     let hand = life.desk.own_hand(&who, &me.place, handle.key()).await;
     let page = match hand {
         Some(hand) if G::HAS_HANDS => hand.page,
-        _ => life.desk.public_page(handle, &me.place).await,
+        _ => life.desk.front.public_page(handle, &me.place).await,
     };
     let harmless = |line: &Line| match line.command() {
         Some((Name::Move(verb), _)) => verb != Verb::Surrender,

@@ -117,7 +117,7 @@ async fn board<G: Served>(life: Arc<Life>, handle: Handle<G>) {
                 .iter()
                 .any(|notice| matches!(notice, News::Table(Happening::Started { .. })))
             {
-                life.desk.leave_places(&handle).await;
+                life.desk.places().drop_left(&handle).await;
             }
         }
     }

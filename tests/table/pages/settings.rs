@@ -72,13 +72,14 @@ impl Office {
     async fn hand(&self, person: u64) -> Page {
         let handle = self.handle::<Uno>();
         self.desk
+            .front
             .hand_page(&handle, &Self::who(person), &self.place)
             .await
     }
 
     async fn public(&self) -> Page {
         let handle = self.handle::<Uno>();
-        self.desk.public_page(&handle, &self.place).await
+        self.desk.front.public_page(&handle, &self.place).await
     }
 
     /// Ana and Bo play UNO, and the first card lies.

@@ -32,7 +32,7 @@ impl Town {
     async fn heed(&self) {
         // Channels of people lie on servers of theirs.
         let guild_of = |channel: u64| Some(channel - 10_000_000 + 70);
-        self.desk.heed_bans(guild_of).await;
+        self.desk.people.heed_bans(guild_of).await;
     }
 
     /// Who sits in the room.

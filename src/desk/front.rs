@@ -1,235 +1,80 @@
-//! What the desk holds and all its requests share.
+//! What every service of the desk is built on: the tables, what is stored, and how people are spoken to.
 //!
-//! What the desks of other processes tell: that settings or places were changed, somebody was forgotten, or what is said
-//! at a table.
-//!
-//! All of it may be lost: then it is read anew, or was said into the wind.
-//!
-//! In which language, form and looks somebody is answered, and what a page depends on besides the view.
+//! Decides in which language, form and looks somebody is answered, and what a page of a table depends on besides the
+//! view. Who may see it, and what is done at a table, it does not know.
 //!
 //! Commands are named to each person as they gave their last one, and never in a form that is not heard
 //! where they read; that is kept in memory alone. Without slash commands, as in the terminal, all is typed.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
 
 use parking_lot::Mutex;
-use serde::de::DeserializeOwned;
 
 use super::answer::Request;
-use super::browsers::Browsers;
+use super::at::At;
 use super::browsing::Addresses;
-use super::deeds::AskedPlaces;
 use super::moves::quick_advice;
-use super::pacing::{Guesses, Openings, Pacing, TablesAnHour};
 use super::places::Places;
 use super::premoves::Drafts;
-use super::replays::Replays;
-use super::requests::JustPressed;
-use super::review::Reviews;
-use super::settings::{FORGOTTEN, SETTINGS_CHANGED, Settings};
-use super::talk::SaidLately;
-use super::{AskedFrom, At, Served, Who};
-use crate::chance::Seed;
+use super::settings::Settings;
+use super::{AskedFrom, Secrets, Served, Who};
 use crate::game::Viewer;
-use crate::host::{Handle, Host, Lock, NoEntropy, Workshop, fresh_seed};
+use crate::host::{Handle, Host, fresh_seed};
 use crate::players::StudyEffort;
-use crate::store::{Banned, Notice};
-use crate::table::{Limits, PersonId, TableKey, TableView};
+use crate::table::{Limits, PersonId, StageView, TableId, TableView};
 use crate::text::context::{Deadline, RenderContext, Surface};
 use crate::text::faces::PublishedFaces;
 use crate::text::form::{Form, SlashForm};
 use crate::text::locale::Locale;
 use crate::text::looks::{CardLook, Looks};
+use crate::text::page::{Page, PageLink};
 use crate::text::settings::{RULES, SignSetting};
+use crate::text::{rooms, table};
 
-/// How many hints are studied at once, and how many wait; whoever comes beyond that gets a quick one.
-const HINTS_AT_ONCE: usize = 1;
-
-/// See [`HINTS_AT_ONCE`].
-const HINTS_WAITING: usize = 4;
-
-/// Where the secrets of new tables come from.
-pub type Secrets = Arc<dyn Fn() -> Result<Seed, NoEntropy> + Send + Sync>;
-
-/// Addresses that whoever asks what the bot is, or for help, is told.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Links {
-    /// Where the bot is added to a server.
-    pub invitation: Option<String>,
-    /// Where its pages are read.
-    pub docs: Option<String>,
-    /// Where questions go.
-    pub support: Option<String>,
-}
-
-/// The desk; clones share everything.
+/// The tables as one face shows them: in which words, and with what a page needs besides the view.
 #[derive(Clone)]
-pub struct Desk {
+pub struct Front {
     pub(super) host: Host,
     pub(super) face: Surface,
     pub(super) settings: Arc<Settings>,
     pub(super) places: Arc<Places>,
     pub(super) drafts: Arc<Mutex<Drafts>>,
     pub(super) forms: Arc<Forms>,
-    pub(super) replays: Arc<Replays>,
-    pub(super) reviews: Reviews,
-    /// Where hints are studied.
-    pub(super) hints: Workshop,
-    /// How long a control has to be there before a press of it is meant.
-    pub(super) reaction: Duration,
-    /// How much work goes into hints and reviews.
-    pub(super) diligence: StudyEffort,
-    /// Whether cards are written in letters whatever people chose: nothing else can be shown.
-    pub letters: bool,
-    /// What people say from place to place.
-    pub(super) talk: Arc<Pacing>,
-    pub(super) said: Arc<SaidLately>,
-    /// Numbers of rooms that were none.
-    pub(super) guesses: Arc<Guesses>,
-    pub(super) asked_places: Arc<AskedPlaces>,
-    /// The tables that were opened lately, where their number is limited.
-    pub(super) openings: Option<Arc<Openings>>,
-    /// Held while the list of those who wait for a seat, or look for a game, is changed.
-    pub(super) telling: Lock,
-    /// Held while somebody comes into a room: nobody sits in two.
-    pub(super) entering: Lock,
-    /// Whom the operator has shut out, as it was last read.
-    pub(super) bans: Arc<Mutex<BTreeSet<Banned>>>,
-    /// The taps that were carried out just now.
-    pub(super) pressed: Arc<JustPressed>,
-    /// How often cups were changed here.
-    pub(super) cups: Arc<AtomicU64>,
-    pub(super) secrets: Secrets,
-    pub(super) limits: Limits,
-    /// Addresses that are named to whoever asks what the bot is.
-    pub links: Arc<Links>,
     /// The emojis for pages.
     pub(super) faces: PublishedFaces,
-    pub(super) browsers: Arc<Browsers>,
+    /// Whether cards are written in letters whatever people chose: nothing else can be shown.
+    pub(super) letters: bool,
     /// Where tables can be opened in a browser from here, if they can.
-    pub addresses: Option<Arc<Addresses>>,
+    pub(super) addresses: Option<Arc<Addresses>>,
     /// Whether they can be opened in windows of Discord.
-    pub opens_windows: bool,
+    pub(super) opens_windows: bool,
+    /// How much work goes into hints and reviews.
+    pub(super) diligence: StudyEffort,
+    pub(super) secrets: Secrets,
+    /// Those of new tables, where a server has no others.
+    pub(super) limits: Limits,
 }
 
-impl Desk {
-    /// A desk for this face. New tables get these limits and secrets from the operating system.
-    pub fn new(host: Host, face: Surface, settings: Settings) -> Self {
-        let browsers = Arc::new(Browsers::new(Arc::clone(settings.store())));
+impl Front {
+    pub(super) fn new(host: Host, face: Surface, settings: Settings) -> Self {
         Self {
+            places: Arc::new(Places::new(host.clone(), Arc::clone(settings.store()))),
             host,
             face,
-            places: Arc::new(Places::new(Arc::clone(settings.store()))),
             settings: Arc::new(settings),
             drafts: Arc::default(),
             forms: Arc::default(),
-            replays: Arc::default(),
-            reviews: Reviews::default(),
-            hints: Workshop::new(HINTS_AT_ONCE, HINTS_WAITING),
-            diligence: StudyEffort::USUAL,
-            letters: false,
-            reaction: Duration::ZERO,
-            talk: Arc::new(Pacing::new(5, 10)),
-            said: Arc::default(),
-            guesses: Arc::default(),
-            asked_places: Arc::default(),
-            openings: None,
-            telling: Lock::default(),
-            entering: Lock::default(),
-            bans: Arc::default(),
-            pressed: Arc::default(),
-            cups: Arc::default(),
-            secrets: Arc::new(fresh_seed),
-            limits: Limits::default(),
-            links: Arc::default(),
             faces: PublishedFaces::default(),
-            browsers,
+            letters: false,
             addresses: None,
             opens_windows: false,
+            diligence: StudyEffort::USUAL,
+            secrets: Arc::new(fresh_seed),
+            limits: Limits::default(),
         }
-    }
-
-    /// The same desk, which puts so much work into hints and reviews.
-    pub const fn with_diligence(mut self, diligence: StudyEffort) -> Self {
-        self.diligence = diligence;
-        self
-    }
-
-    /// The same desk, at which fingers press: what stands less than 400 ms in the place of another control was
-    /// not meant. (Programs are faster.)
-    pub const fn for_fingers(mut self) -> Self {
-        self.reaction = Duration::from_millis(400);
-        self
-    }
-
-    /// The same desk, whose new tables get these limits.
-    pub const fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// The same desk, at which no more tables are opened than that.
-    pub fn with_openings(mut self, most: Option<TablesAnHour>) -> Self {
-        self.openings = most.map(|most| Arc::new(Openings::new(most)));
-        self
-    }
-
-    pub const fn host(&self) -> &Host {
-        &self.host
-    }
-
-    pub fn forms(&self) -> &Forms {
-        &self.forms
-    }
-
-    /// The emojis for pages, which the face publishes.
-    pub const fn faces(&self) -> &PublishedFaces {
-        &self.faces
-    }
-
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Hears what other processes tell; never ends.
-    pub async fn hear_others(self) {
-        let mut others = self.host.hear_others();
-        loop {
-            match others.next().await {
-                Notice::Word { topic, body } => self.hear(&topic, &body).await,
-                Notice::Missed => {
-                    self.forgotten(None);
-                    for table in self.host.list() {
-                        self.replace(table.key()).await;
-                    }
-                }
-            }
-        }
-    }
-
-    async fn hear(&self, topic: &str, body: &str) {
-        match topic {
-            SETTINGS_CHANGED => self.settings.changed(of(body)),
-            FORGOTTEN => self.forgotten(of(body)),
-            PLACES => {
-                if let Some(key) = of(body) {
-                    self.replace(TableKey(key)).await;
-                }
-            }
-            SPOKEN => of(body).into_iter().for_each(|spoken| self.spoken(spoken)),
-            MUTED => of(body).into_iter().for_each(|muted| self.muted(muted)),
-            // For somebody else who listens, or of a later version.
-            _ => {}
-        }
-    }
-
-    /// Reads anew where a table is shown, which is then drawn there.
-    async fn replace(&self, key: TableKey) {
-        self.places.look_again(key).await;
-        self.host.announce(key);
     }
 
     /// In which language, with which prefix and in which looks somebody is answered: their own
@@ -322,9 +167,21 @@ impl Desk {
         (signs.share)(&chosen.collect::<Vec<_>>())
     }
 
-    /// The context with the draft and the deadline as they are now.
-    pub(super) fn with_draft<G: Served>(&self, at: &At<'_, G>) -> RenderContext {
-        self.advised(at.cx.clone(), at.handle, at.who.person).1
+    /// The context of a table for somebody who may sit there, with what they have picked so far.
+    pub async fn drafted<G: Served>(
+        &self,
+        handle: &Handle<G>,
+        who: &Who,
+        place: &AskedFrom,
+    ) -> RenderContext {
+        let cx = self.context(who, place).await;
+        self.advised(cx, handle, who.person).1
+    }
+
+    /// What the last hint of this turn advised somebody.
+    pub fn hinted<G: Served>(&self, handle: &Handle<G>, person: PersonId) -> Option<G::Action> {
+        let (_, draft) = self.draft(handle, person);
+        serde_json::from_str(draft.advised.as_deref()?).ok()
     }
 
     /// The context of somebody who may sit at a table: with their draft, and with what they are advised. That is the
@@ -350,17 +207,90 @@ impl Desk {
         }
         (changed, cx)
     }
-}
 
-/// The topic of words about where a table is shown; the rest is its key.
-pub(super) const PLACES: &str = "places";
-/// The topic of words with what somebody says at a table.
-pub(super) const SPOKEN: &str = "spoken";
-/// The topic of words about who is muted at a table.
-pub(super) const MUTED: &str = "muted";
+    /// A request at this table.
+    pub(super) fn at<'a, G: Served>(
+        &'a self,
+        handle: &'a Handle<G>,
+        &Request { who, place, ref cx }: &Request<'a>,
+    ) -> At<'a, G> {
+        let (_, cx) = self.advised(cx.clone(), handle, who.person);
+        At {
+            front: self,
+            handle,
+            asked: Request { who, place, cx },
+            offered_at: None,
+            unseen: false,
+            steps: AtomicU64::new(0),
+            drawn_at: OnceLock::new(),
+        }
+    }
 
-fn of<T: DeserializeOwned>(body: &str) -> Option<T> {
-    serde_json::from_str(body).ok()
+    /// The public page of a table in the language of a place, with its controls.
+    pub async fn public_page<G: Served>(&self, handle: &Handle<G>, place: &AskedFrom) -> Page {
+        let cx = self.context_of_all(handle, place).await;
+        let mut page = self.table_page(handle, place.channel, &cx);
+        page.link = self.link_for_watching(handle.id(), place, &cx).await;
+        page
+    }
+
+    /// The same without the countdown of the turn, for while no clock runs.
+    pub async fn page_at_rest<G: Served>(&self, handle: &Handle<G>, place: &AskedFrom) -> Page {
+        let mut cx = self.context_of_all(handle, place).await;
+        cx.deadline = None;
+        self.table_page(handle, place.channel, &cx)
+    }
+
+    /// The public page of a table in a channel, with the number of a room.
+    pub(super) fn table_page<G: Served>(
+        &self,
+        handle: &Handle<G>,
+        channel: u64,
+        cx: &RenderContext,
+    ) -> Page {
+        let view = handle.view(Viewer::Public);
+        let mut page = table::public_page(&cx.at(&view));
+        if self.places.is_room(handle.key()) {
+            page.push(rooms::line(handle.key(), cx));
+            let open = !matches!(view.stage, StageView::Closed);
+            if open && self.places.has_strangers(handle.key(), channel) {
+                rooms::add_talk(&mut page, handle.key(), cx);
+            }
+        }
+        page
+    }
+
+    /// Somebody's own hand page at a table, with what they have picked so far.
+    pub async fn hand_page<G: Served>(
+        &self,
+        handle: &Handle<G>,
+        who: &Who,
+        place: &AskedFrom,
+    ) -> Page {
+        self.at(handle, &self.request(who, place).await).hand()
+    }
+
+    /// Where everybody who reads the public page of a table there can watch it in a browser, if the server
+    /// lets them.
+    pub(super) async fn link_for_watching(
+        &self,
+        table: TableId,
+        place: &AskedFrom,
+        cx: &RenderContext,
+    ) -> Option<PageLink> {
+        let (addresses, guild) = (self.addresses.as_ref()?, place.guild?);
+        let lets = self.lets_watch(guild).await && self.host.get(table.key).is_some();
+        lets.then(|| PageLink {
+            label: say!(cx, "button-watch"),
+            url: addresses.for_watching(table, guild),
+        })
+    }
+
+    /// Whether tables of a server can be watched by whoever has the link.
+    pub async fn lets_watch(&self, guild: u64) -> bool {
+        let chosen = self.settings.guild(Some(guild)).await;
+        chosen.is_on("watching")
+    }
 }
 
 /// From this count on the ways of all people are forgotten.
