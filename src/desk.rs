@@ -155,7 +155,6 @@ pub struct Tables {
 #[derive(Clone)]
 pub struct Club {
     front: Arc<Front>,
-    finder: Finder,
     people: People,
     tables: Tables,
     /// Held while the list of those who wait for a seat, or look for a game, is changed.
@@ -171,7 +170,6 @@ pub struct Desk {
     pub finder: Finder,
     pub people: People,
     pub archive: Archive,
-    pub moves: Moves,
     pub tables: Tables,
     pub club: Club,
     /// The taps that were carried out just now.
@@ -214,14 +212,13 @@ impl Desk {
             front: Arc::clone(&front),
             finder: finder.clone(),
             people: people.clone(),
-            moves: moves.clone(),
+            moves,
             openings: None,
             asked_places: Arc::default(),
             entering: Lock::default(),
         };
         let club = Club {
             front: Arc::clone(&front),
-            finder: finder.clone(),
             people: people.clone(),
             tables: tables.clone(),
             telling: Lock::default(),
@@ -232,7 +229,6 @@ impl Desk {
             finder,
             people,
             archive,
-            moves,
             tables,
             club,
             pressed: Arc::default(),
@@ -247,10 +243,9 @@ impl Desk {
         let finder = || self.finder.clone();
         (self.people.front, self.people.finder) = (front(), finder());
         (self.archive.front, self.archive.finder) = (front(), finder());
-        self.moves.front = front();
         (self.tables.front, self.tables.finder) = (front(), finder());
-        (self.tables.people, self.tables.moves) = (self.people.clone(), self.moves.clone());
-        (self.club.front, self.club.finder) = (front(), finder());
+        (self.tables.people, self.tables.moves.front) = (self.people.clone(), front());
+        self.club.front = front();
         (self.club.people, self.club.tables) = (self.people.clone(), self.tables.clone());
         self
     }
@@ -293,7 +288,7 @@ impl Desk {
     /// The same desk, at which fingers press: what stands less than 400 ms in the place of another control was
     /// not meant. (Programs are faster.)
     pub fn for_fingers(mut self) -> Self {
-        self.moves.reaction = Duration::from_millis(400);
+        self.tables.moves.reaction = Duration::from_millis(400);
         self.wired()
     }
 

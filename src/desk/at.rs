@@ -230,7 +230,14 @@ impl<G: Served> At<'_, G> {
         self.hand_now()
     }
 
-    /// The same without a claim that it is what the answer shows.
+    /// The same with a line above it.
+    pub(super) fn hand_under(&self, line: String) -> Page {
+        let mut page = self.hand();
+        page.lines.insert(0, line);
+        page
+    }
+
+    /// The hand without a claim that it is what the answer shows.
     pub(super) fn hand_now(&self) -> Page {
         table::sheet_page(PageKind::Hand, &self.with_draft().at(&self.view()))
     }

@@ -14,7 +14,7 @@ use super::{Answer, Club, Command};
 use crate::club::cup::{Cup, CupAsk, CupRound, CupStage, Entrant, Joined, Parted};
 use crate::store::{GuildId, Scope, StoreError, StoredRow};
 use crate::table::{PersonId, UnixMillis};
-use crate::text::context::{RenderContext, Surface};
+use crate::text::context::Surface;
 use crate::text::cups::{self, CupDone, CupTrouble};
 
 use request::{CupRequest, Partner};
@@ -31,18 +31,18 @@ pub struct GuildCup {
 impl Club {
     pub(super) async fn cup(&self, asked: &Request<'_>, command: &Command) -> Done {
         let Request { who, place, cx } = asked;
-        let request = CupRequest::read(command).or_else(|trouble| refused(trouble, cx))?;
+        let request = CupRequest::read(command).or_else(|trouble| refuse(trouble.page(cx)))?;
         let Some(guild) = place.guild.filter(|_| self.front.face == Surface::Discord) else {
-            return refused(CupTrouble::NoServer, cx);
+            return refuse(CupTrouble::NoServer.page(cx));
         };
         if let (CupRequest::New(..), Some(why)) = (&request, place.no_threads) {
-            return refused(CupTrouble::NoPlace(why), cx);
+            return refuse(CupTrouble::NoPlace(why).page(cx));
         }
         let guild = GuildId(guild);
         let cups = asked.written(self.cups_of(guild).await)?;
         let live = cups.last().filter(|last| last.cup.stage != CupStage::Over);
         let number = match (&request, cups.last(), live) {
-            (CupRequest::New(..), _, Some(_)) => return refused(CupTrouble::Unfinished, cx),
+            (CupRequest::New(..), _, Some(_)) => return refuse(CupTrouble::Unfinished.page(cx)),
             (CupRequest::New(cup, minutes), last, None) => {
                 let now = self.front.host.now().0;
                 let cup = Cup {
@@ -66,7 +66,7 @@ impl Club {
             {
                 return Ok(Answer::shown(cups::ask_end_page(cup, cx)).for_them_alone());
             }
-            (_, _, None) => return refused(CupTrouble::None, cx),
+            (_, _, None) => return refuse(CupTrouble::None.page(cx)),
             (_, _, Some(last)) => last.number,
         };
         let partner = match &request {
@@ -74,7 +74,7 @@ impl Club {
             CupRequest::Join(Some(Partner::Called(name))) => {
                 match self.entrant_called(asked, name, &cups) {
                     Some(partner) => Some(partner),
-                    None => return refused(CupTrouble::Nobody(name.clone()), cx),
+                    None => return refuse(CupTrouble::Nobody(name.clone()).page(cx)),
                 }
             }
             _ => None,
@@ -126,9 +126,9 @@ impl Club {
             }
         });
         let Some((cup, done)) = asked.written(changed.await)? else {
-            return refused(CupTrouble::None, cx);
+            return refuse(CupTrouble::None.page(cx));
         };
-        let done = done.or_else(|trouble| refused(trouble, cx))?;
+        let done = done.or_else(|trouble| refuse(trouble.page(cx)))?;
         self.cups.fetch_add(1, Ordering::Relaxed);
         let tables = ended.map_or_else(Vec::new, |round| round.tables);
         self.close_cup_tables(cup.game, &tables).await;
@@ -144,17 +144,17 @@ impl Club {
         let Request { who, cx, .. } = asked;
         let chosen = self.front.settings.guild(Some(guild.0)).await;
         if !who.moderator && chosen.word("cups") != "everybody" {
-            return refused(CupTrouble::MayNot, cx);
+            return refuse(CupTrouble::MayNot.page(cx));
         }
         let called = cups::called_page(&after, cx);
         let call = |before: Option<Cup>| match before {
             None => (Some(after.clone()), true),
             there => (there, false),
         };
-        let store = self.front.settings.store();
+        let store = self.front.store();
         let kept = store.change_stored(Scope::Guild(guild), &number, call);
         if !asked.written(kept.await)? {
-            return refused(CupTrouble::Unfinished, cx);
+            return refuse(CupTrouble::Unfinished.page(cx));
         }
         self.cups.fetch_add(1, Ordering::Relaxed);
         Ok(Answer::shown(called).for_them_alone())
@@ -179,7 +179,7 @@ impl Club {
 
     /// The cups of a server, the latest last.
     async fn cups_of(&self, guild: GuildId) -> Result<Vec<GuildCup>, StoreError> {
-        let store = self.front.settings.store();
+        let store = self.front.store();
         let kept = store.all_stored(Some(Scope::Guild(guild))).await?;
         Ok(kept.into_iter().filter_map(guild_cup).collect())
     }
@@ -192,7 +192,7 @@ impl Club {
         also: &[PersonId],
         mut change: impl FnMut(&mut Cup, &Parted) -> T,
     ) -> Result<Option<(Cup, T)>, StoreError> {
-        let (store, scope) = (self.front.settings.store(), Scope::Guild(guild));
+        let (store, scope) = (self.front.store(), Scope::Guild(guild));
         loop {
             let Some(known) = store.stored::<Cup>(scope, &number).await? else {
                 return Ok(None);
@@ -215,7 +215,7 @@ impl Club {
 
     /// The cups that are not over, or whose end was not told.
     pub async fn live_cups(&self) -> Vec<GuildCup> {
-        let kept = self.front.settings.store().all_stored(None).await;
+        let kept = self.front.store().all_stored(None).await;
         let kept = kept.unwrap_or_else(|error| {
             tracing::warn!(%error, "cups could not be read");
             Vec::new()
@@ -284,8 +284,4 @@ fn guild_cup(row: StoredRow<Cup>) -> Option<GuildCup> {
     };
     let (number, cup) = (row.key, row.value);
     Some(GuildCup { guild, number, cup })
-}
-
-fn refused<T>(trouble: CupTrouble, cx: &RenderContext) -> Done<T> {
-    refuse(trouble.page(cx))
 }

@@ -109,7 +109,7 @@ impl Club {
                     day: self.today(),
                     counts: true,
                 };
-                let days = self.days(asked).await?;
+                let days = asked.read(self.day_secret().await)?;
                 self.play_deal(asked, &days, deal).await
             }
             Some(DailyRequest::Practise) => self.practise_daily(asked).await,
@@ -128,10 +128,6 @@ impl Club {
         daily::until_line(next, self.front.host.now().0 / 1_000, cx)
     }
 
-    pub(super) async fn days(&self, asked: &Request<'_>) -> Done<DailySecret> {
-        asked.read(self.day_secret().await)
-    }
-
     /// What the seeds of days and of cups come from; it is made when it is asked for first.
     pub(super) async fn day_secret(&self) -> Result<DailySecret, StoreError> {
         let fresh = (self.front.secrets)().map_err(|error| StoreError::Failed {
@@ -143,7 +139,7 @@ impl Club {
             secret: fresh.derive("days", 0),
             first: self.today(),
         };
-        self.front.settings.store().daily_secret(offered).await
+        self.front.store().daily_secret(offered).await
     }
 
     /// Shows how a deal that counts went, or goes on with it, or begins it.
@@ -154,7 +150,7 @@ impl Club {
         deal: DailyDeal,
     ) -> Done {
         let who = asked.who;
-        let store = self.front.settings.store();
+        let store = self.front.store();
         let kept = asked.read(store.daily(who.person, deal.day).await)?;
         if let Some(kept) = &kept
             && let Some((score, counts)) = &kept.result
@@ -193,9 +189,9 @@ impl Club {
     /// Begins the deal of today once more, for whoever has played it or given it up.
     async fn practise_daily(&self, asked: &Request<'_>) -> Done {
         let who = asked.who;
-        let days = self.days(asked).await?;
+        let days = asked.read(self.day_secret().await)?;
         let day = self.today();
-        let kept = asked.read(self.front.settings.store().daily(who.person, day).await)?;
+        let kept = asked.read(self.front.store().daily(who.person, day).await)?;
         let done = match &kept {
             Some(DailyEntry {
                 result: None,
@@ -344,7 +340,7 @@ impl Club {
         if self.front.host.list().iter().any(closed) {
             return Ok(false);
         }
-        match self.front.settings.store().journal(table).await {
+        match self.front.store().journal(table).await {
             Ok(journal) => Ok(journal.state == TableState::Open),
             Err(StoreError::Missing { .. } | StoreError::Pruned { .. }) => Ok(false),
             Err(error) => Err(error),
@@ -358,7 +354,7 @@ impl Club {
         (days, day): (&DailySecret, u32),
         (table, score, counts): (TableKey, &DailyScore, bool),
     ) -> Done {
-        let store = self.front.settings.store();
+        let store = self.front.store();
         let field = asked.read(store.daily_field(day).await)?;
         let played = asked.read(store.daily_days(asked.who.person).await)?;
         let result = DailyResult {
@@ -377,12 +373,7 @@ impl Club {
 
     /// How far somebody is with the deal of today, in a sentence; `None` where that cannot be read.
     pub async fn daily_state(&self, person: PersonId, cx: &RenderContext) -> Option<String> {
-        let kept = self
-            .front
-            .settings
-            .store()
-            .daily(person, self.today())
-            .await;
+        let kept = self.front.store().daily(person, self.today()).await;
         let kept = kept.inspect_err(|error| tracing::warn!(%error, "a day could not be read"));
         let streak = self.daily_streak(person).await.unwrap_or_default();
         Some(match kept.ok()? {
@@ -397,13 +388,13 @@ impl Club {
 
     /// For how many days somebody has played the deal of the day.
     pub(super) async fn daily_streak(&self, person: PersonId) -> Result<u32, StoreError> {
-        let played = self.front.settings.store().daily_days(person).await?;
+        let played = self.front.store().daily_days(person).await?;
         Ok(streak(&played, self.today()))
     }
 
     /// The seals of the days to come, and what opens those before today.
     async fn daily_seals(&self, asked: &Request<'_>) -> Done {
-        let days = self.days(asked).await?;
+        let days = asked.read(self.day_secret().await)?;
         let today = self.today();
         let shown = today.saturating_sub(SEALED).max(days.first)..=today.saturating_add(SEALED);
         let seal = |day: u32| {
@@ -428,7 +419,7 @@ impl Club {
         if question.name.is_some() || question.game.is_some() || question.person.is_some() {
             return refuse(say!(cx, "daily-leaders-usage"));
         }
-        let (days, today) = (self.days(asked).await?, self.today());
+        let (days, today) = (asked.read(self.day_secret().await)?, self.today());
         let guild = place.guild.filter(|_| !question.everywhere).map(GuildId);
         let (from, span) = match month.is_empty() {
             true => (today, DailySpan::Day(number_of(&days, today))),
@@ -440,12 +431,13 @@ impl Club {
             guild,
             limit: question.limit(),
         };
-        let leaders = asked.read(self.front.settings.store().daily_leaders(ranking).await)?;
+        let leaders = asked.read(self.front.store().daily_leaders(ranking).await)?;
         let mut page = daily::leaders_page(span, &leaders, guild.is_none(), cx);
         if month.is_empty() {
             page.push(self.daily_until(cx));
         }
         Ok(self
+            .people
             .finder
             .beside_a_match(Answer::shown(page).for_everybody(), place))
     }

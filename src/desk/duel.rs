@@ -38,7 +38,7 @@ impl Club {
         if people.len() > MOST_ASKED {
             return refuse(say!(cx, "duel-many", most = MOST_ASKED));
         }
-        let days = self.days(asked).await?;
+        let days = asked.read(self.day_secret().await)?;
         let number = match number {
             Some(number) => number,
             None => asked.read(self.new_duel(who, &days).await)?,
@@ -60,11 +60,7 @@ impl Club {
         let mut chance = own.derive("a request", request).chance();
         loop {
             let number = duel::drawn(|signs| chance.below(signs));
-            let played = self
-                .front
-                .settings
-                .store()
-                .daily_field(DailyDeal::DUELS + number);
+            let played = self.front.store().daily_field(DailyDeal::DUELS + number);
             if played.await?.is_empty() {
                 return Ok(number);
             }
@@ -108,7 +104,7 @@ impl Club {
             guild: None,
             limit: MOST_SHOWN,
         };
-        let all = asked.read(self.front.settings.store().daily_leaders(everybody).await)?;
+        let all = asked.read(self.front.store().daily_leaders(everybody).await)?;
         let result = DuelResult {
             number,
             score,

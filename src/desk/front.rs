@@ -24,6 +24,7 @@ use super::{AskedFrom, Secrets, Served, Who};
 use crate::game::Viewer;
 use crate::host::{Handle, Host, fresh_seed};
 use crate::players::StudyEffort;
+use crate::store::Db;
 use crate::table::{Limits, PersonId, StageView, TableId, TableView};
 use crate::text::context::{Deadline, RenderContext, Surface};
 use crate::text::faces::PublishedFaces;
@@ -75,6 +76,10 @@ impl Front {
             secrets: Arc::new(fresh_seed),
             limits: Limits::default(),
         }
+    }
+
+    pub(super) fn store(&self) -> &Arc<Db> {
+        self.settings.store()
     }
 
     /// In which language, with which prefix and in which looks somebody is answered: their own

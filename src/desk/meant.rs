@@ -492,7 +492,7 @@ impl Finder {
 
     /// Whether a person played a match, by what was kept of it.
     async fn took_part(&self, person: PersonId, table: TableId, number: u32) -> bool {
-        let history = self.front.settings.store().history(table.key, 0, FAR).await;
+        let history = self.front.store().history(table.key, 0, FAR).await;
         history.iter().flatten().any(|finished| {
             let of_match = finished.table == table && finished.match_number == number;
             of_match && played_in(&finished.summary).contains(&person)

@@ -4,7 +4,7 @@
 //! messages, so that one survives when its message is drawn again. It belongs to a turn and is dropped
 //! with it. The number of drafts is bounded.
 
-use super::answer::Done;
+use super::answer::{Done, refuse};
 use super::deeds::asks;
 use super::premoves::made_for;
 use super::{Answer, At, Moves, Served};
@@ -86,9 +86,7 @@ impl Moves {
         if at.unseen {
             return Answer::shown(line);
         }
-        let mut page = at.hand();
-        page.lines.insert(0, line);
-        Answer::done(page)
+        Answer::done(at.hand_under(line))
     }
 
     pub(super) async fn decline<G: Served>(&self, at: &At<'_, G>) -> Done {
@@ -99,9 +97,7 @@ impl Moves {
 
     /// Puts together the move that the words describe, instead of what was picked.
     pub(super) fn put_together<G: Served>(&self, at: &At<'_, G>, words: &str) -> Done {
-        if self.is_stale(at) {
-            return Ok(self.stale(at));
-        }
+        self.refuse_stale(at)?;
         let view = at.view();
         let action = at.read_move(G::bare_verb(&view), words)?;
         Ok(self.redraft(at, |draft| draft.choose(G::drafted(&action, &view))))
@@ -109,10 +105,8 @@ impl Moves {
 
     /// Has copies of a card more in the draft, or fewer: `5H`, two of them `2×5H`, or one fewer `-5H`. Of taps that
     /// come at once none is lost.
-    pub(super) fn select<G: Served>(&self, at: &At<'_, G>, words: &str) -> Answer {
-        if self.is_stale(at) {
-            return self.stale(at);
-        }
+    pub(super) fn select<G: Served>(&self, at: &At<'_, G>, words: &str) -> Done {
+        self.refuse_stale(at)?;
         let fewer = words.strip_prefix('-');
         let words = fewer.unwrap_or(words);
         let (copies, card) = words.split_once('×').unwrap_or(("1", words));
@@ -136,7 +130,7 @@ impl Moves {
                 break;
             }
         }
-        Answer::shown(at.hand()).for_them_alone()
+        Ok(Answer::shown(at.hand()).for_them_alone())
     }
 
     /// Takes everything out of the draft.
@@ -173,9 +167,7 @@ impl Moves {
             draft.chosen = Some(G::drafted(&action, &at.view()));
         }
         self.keep_draft(at, draft);
-        let mut page = at.hand();
-        page.lines.insert(0, sentence);
-        Ok(Answer::shown(page).for_them_alone())
+        Ok(Answer::shown(at.hand_under(sentence)).for_them_alone())
     }
 
     /// What is said where there is nothing to advise: that the cards are to be dealt, if they are. It stands above the hand
@@ -190,9 +182,7 @@ impl Moves {
         if !(on_hand && at.handle.is_playing() && at.is_seated()) {
             return Page::line(sentence);
         }
-        let mut page = at.hand();
-        page.lines.insert(0, sentence);
-        page
+        at.hand_under(sentence)
     }
 
     /// What a study finds, where one is worth its time and there is room for it; else what a computer
@@ -221,14 +211,6 @@ impl Moves {
         self.front.drafts.lock().put(at.draft_of(), None, made);
     }
 
-    /// Whether the control is stale: offered before the current turn, unless that is somebody else's before one's
-    /// own.
-    pub(super) fn is_stale<G: Served>(&self, at: &At<'_, G>) -> bool {
-        let offered = at.offered_at;
-        offered.is_some_and(|offered| offered < at.handle.turn_started())
-            && made_for(&at.view(), at.who.person).before.is_none()
-    }
-
     /// Whether a tap was for what somebody else was quicker to do: to deal, or what stood where there is now a move of
     /// another one's turn. Nothing is said of it.
     fn was_meant_before<G: Served>(&self, at: &At<'_, G>, verb: Verb) -> bool {
@@ -250,15 +232,18 @@ impl Moves {
         at.offered_at.is_some_and(fresh) && at.handle.turn_lasted() < self.reaction
     }
 
-    /// The current hand, with a note that the control is stale.
-    pub(super) fn stale<G: Served>(&self, at: &At<'_, G>) -> Answer {
-        let mut page = at.hand();
-        let told = table::refusal(&Refusal::Stale, &at.cx.at(&at.view()));
-        page.lines.insert(0, told);
-        Answer {
-            outcome: super::Effect::Refused,
-            ..Answer::shown(page).for_them_alone()
+    /// Refuses what is tapped at a control that was offered before the current turn, unless that is somebody else's
+    /// before one's own.
+    pub(super) fn refuse_stale<G: Served>(&self, at: &At<'_, G>) -> Done<()> {
+        let (view, turn) = (at.view(), at.handle.turn_started());
+        if at.offered_at.is_none_or(|offered| offered >= turn)
+            || made_for(&view, at.who.person).before.is_some()
+        {
+            return Ok(());
         }
+        let told = table::refusal(&Refusal::Stale, &at.cx.at(&view));
+        refuse(at.hand_under(told))
+            .map_err(|refused: Box<Answer>| Box::new(refused.for_them_alone()))
     }
 }
 

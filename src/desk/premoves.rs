@@ -27,9 +27,7 @@ const MOST_ADDED_MS: u32 = 1_500;
 impl Moves {
     /// Has an action made when the person's turn comes.
     pub(super) fn premove<G: Served>(&self, at: &At<'_, G>, action: &G::Action) -> Done {
-        if self.is_stale(at) {
-            return Ok(self.stale(at));
-        }
+        self.refuse_stale(at)?;
         let view = at.view();
         let refused = |line| Ok(Answer::refused(line).for_them_alone());
         if prospect(&view, at.who.person).is_none() {

@@ -310,22 +310,20 @@ impl Archive {
         Ok(pages)
     }
 
-    /// What a match of a table is kept by once it was run again; `None` if that does not last.
-    fn match_key(&self, table: TableId, number: u32) -> Option<MatchKey> {
+    /// What a match of a table is kept by once it was run again.
+    fn match_key(&self, table: TableId, number: u32) -> MatchKey {
         let here = self
             .front
             .host
             .get(table.key)
             .filter(|open| open.id() == table);
         let at = here.map(|open| super::at_any_table!(&open, handle => handle.moment().position));
-        // How far a table of another process is, is not known here.
-        let lasts = at.is_some() || !self.is_open(table);
-        lasts.then_some((table, number, at))
+        (table, number, at)
     }
 
     /// A match that was run again a moment ago.
-    fn played_lately(&self, key: Option<&MatchKey>) -> Option<Arc<Played>> {
-        self.replays.matches.find(key?, self.front.host.now())
+    fn played_lately(&self, key: &MatchKey) -> Option<Arc<Played>> {
+        self.replays.matches.find(key, self.front.host.now())
     }
 
     /// A match of a table: as it was run a moment ago, or run again now.
@@ -336,24 +334,22 @@ impl Archive {
         number: u32,
     ) -> Result<Arc<Played>, Nothing> {
         let key = self.match_key(table, number);
-        if let Some(played) = self.played_lately(key.as_ref()) {
+        if let Some(played) = self.played_lately(&key) {
             return Ok(played);
         }
-        let saved = self.front.settings.store().journal(table).await;
+        let saved = self.front.store().journal(table).await;
         let saved = saved.map_err(Nothing::Store)?.saved;
         let bytes = saved.entries.iter().map(|entry| entry.line.len()).sum();
         let run = move || at_game!(saved.game, G => run_again::<G>(&saved, number));
         let played = Arc::new(bench.work(run).await.ok_or(Nothing::Record)??);
-        if let Some(key) = key {
-            let (now, shelf) = (self.front.host.now(), &self.replays.matches);
-            shelf.keep(key, Arc::clone(&played), (bytes, now));
-        }
+        let (now, shelf) = (self.front.host.now(), &self.replays.matches);
+        shelf.keep(key, Arc::clone(&played), (bytes, now));
         Ok(played)
     }
 
     /// What is known of a match whose cards cannot be shown: who won its rounds.
     async fn results_of(&self, asked: &Request<'_>, key: TableKey, leaf: ReplayPage) -> Done {
-        let history = asked.read(self.front.settings.store().history(key, 0, FAR).await)?;
+        let history = asked.read(self.front.store().history(key, 0, FAR).await)?;
         let mut page = Page::line(say!(asked.cx, "replay-revised"));
         let of_match = |finished: &&Finished| {
             finished.table.opening == leaf.opening && finished.match_number == leaf.number
@@ -425,7 +421,7 @@ impl Archive {
         table: TableId,
         number: u32,
     ) -> Result<String, Nothing> {
-        let lately = self.played_lately(self.match_key(table, number).as_ref());
+        let lately = self.played_lately(&self.match_key(table, number));
         if let Some(text) = lately.and_then(|played| played.file.get().cloned()) {
             return Ok(text);
         }
@@ -449,7 +445,7 @@ impl Archive {
             .table_at(who.person, place)
             .map(|table| table.id());
         let key = table.map_or(TableKey(place.channel), |table| table.key);
-        let mut history = asked.read(self.front.settings.store().history(key, 0, FAR).await)?;
+        let mut history = asked.read(self.front.store().history(key, 0, FAR).await)?;
         if self.front.places.is_elsewhere(key) {
             history.retain(|finished| Some(finished.table) == table);
         }

@@ -155,9 +155,9 @@ impl Desk {
         tapped: bool,
     ) -> Done {
         let (who, now) = (at.who.person, self.front.host.now());
-        let pressed = (at.handle.key(), at.offered_at, command);
+        let tap = (at.handle.key(), at.offered_at, command.clone());
         // It is for a turn that the same tap has just ended.
-        if tapped && !self.pressed.is_new(who, pressed, now) {
+        if tapped && !self.pressed.is_new(who, tap, now) {
             return Ok(Answer::done(at.hand()));
         }
         let words = command.words.as_str();
@@ -165,9 +165,9 @@ impl Desk {
             Name::Open(_) => self.tables.sit_at(at, words).await,
             Name::AtTable(name) => self.at_a_table(at, name, words).await,
             Name::Move(Verb::Surrender) if is_no(words) => {
-                self.moves.make_move(at, Verb::PlayOn, "").await
+                self.tables.moves.make_move(at, Verb::PlayOn, "").await
             }
-            Name::Move(verb) => self.moves.make_move(at, verb, words).await,
+            Name::Move(verb) => self.tables.moves.make_move(at, verb, words).await,
             Name::Anywhere(_) => refuse(say!(at.cx, "desk-defect")),
         };
         if !tapped {
@@ -319,21 +319,21 @@ impl Desk {
             }
             AtTable::End => self.tables.end(at, is_yes(words)).await,
             AtTable::More => Ok(at.show(PageKind::More)),
-            AtTable::Select => Ok(self.moves.select(at, words)),
-            AtTable::Draft if words.is_empty() => Ok(self.moves.clear(at)),
-            AtTable::Draft => self.moves.put_together(at, words),
-            AtTable::Clear => Ok(self.moves.clear(at)),
-            AtTable::Sort => Ok(self.moves.sort(at)),
+            AtTable::Select => self.tables.moves.select(at, words),
+            AtTable::Draft if words.is_empty() => Ok(self.tables.moves.clear(at)),
+            AtTable::Draft => self.tables.moves.put_together(at, words),
+            AtTable::Clear => Ok(self.tables.moves.clear(at)),
+            AtTable::Sort => Ok(self.tables.moves.sort(at)),
             AtTable::Rush => {
                 at.handle.rush(by);
                 Ok(Answer::done(at.hand()))
             }
             AtTable::Pause => at.hand_in(Input::Halt { by }).await,
             AtTable::Autopilot => at.hand_in(Input::Rest { person: by }).await,
-            AtTable::Decline => self.moves.decline(at).await,
+            AtTable::Decline => self.tables.moves.decline(at).await,
             AtTable::Browser => self.tables.open_in_browser(at).await,
             AtTable::Hint => match at.view() {
-                view if view.gives_advice() => self.moves.hint(at).await,
+                view if view.gives_advice() => self.tables.moves.hint(at).await,
                 view => refuse(match view.daily.and_then(|deal| deal.duel()) {
                     Some(_) => say!(at.cx, "duel-no-hint"),
                     None => say!(at.cx, "daily-no-hint"),
@@ -406,7 +406,7 @@ impl Desk {
         let like_cards = unknown.meant.is_none() && line.contains(char::is_numeric)
             || matches!(read, Err(ParseError::OnlySuit(_)));
         match playing && (like_cards || read.is_ok()) {
-            true => Some(self.moves.make_move(at, verb, line).await),
+            true => Some(self.tables.moves.make_move(at, verb, line).await),
             false => None,
         }
     }
@@ -448,58 +448,37 @@ const SLIP_MS: u64 = 1_000;
 /// From this count of people on those are forgotten who tapped longer ago.
 const MOST_PEOPLE: usize = 4_096;
 
-/// What each person has tapped last.
+/// A control: of which table, offered when, and for what.
+type Tap = (TableKey, Option<Position>, Command);
+
+/// What each person has tapped last, and when.
 #[derive(Default)]
-pub(super) struct JustPressed(Mutex<HashMap<PersonId, PressedLast>>);
-
-struct PressedLast {
-    table: TableKey,
-    offered_at: Position,
-    command: Command,
-    at: UnixMillis,
-}
-
-impl PressedLast {
-    fn is_recent(&self, now: UnixMillis) -> bool {
-        now.0.saturating_sub(self.at.0) < SLIP_MS
-    }
-}
+pub(super) struct JustPressed(Mutex<HashMap<PersonId, (Tap, UnixMillis)>>);
 
 impl JustPressed {
     /// Remembers a move that a person taps; `false` if they have tapped just that a moment ago. What may come late
-    /// (no `offered_at`) is always new.
-    pub(super) fn is_new(
-        &self,
-        person: PersonId,
-        (table, offered_at, command): (TableKey, Option<Position>, &Command),
-        now: UnixMillis,
-    ) -> bool {
-        let (Some(offered_at), Name::Move(_)) = (offered_at, command.name) else {
+    /// (not offered at any position) is always new.
+    fn is_new(&self, person: PersonId, tap: Tap, now: UnixMillis) -> bool {
+        if tap.1.is_none() || !matches!(tap.2.name, Name::Move(_)) {
             return true;
-        };
+        }
+        let is_recent = |at: UnixMillis| now.0.saturating_sub(at.0) < SLIP_MS;
         let mut all = self.0.lock();
-        let last = all.get(&person).filter(|last| last.is_recent(now));
-        let same = |last: &PressedLast| {
-            (last.table, last.offered_at) == (table, offered_at) && last.command == *command
-        };
-        if last.is_some_and(same) {
+        if all
+            .get(&person)
+            .is_some_and(|(last, at)| is_recent(*at) && *last == tap)
+        {
             return false;
         }
         if all.len() >= MOST_PEOPLE {
-            all.retain(|_, last| last.is_recent(now));
+            all.retain(|_, (_, at)| is_recent(*at));
         }
-        let last = PressedLast {
-            table,
-            offered_at,
-            command: command.clone(),
-            at: now,
-        };
-        all.insert(person, last);
+        all.insert(person, (tap, now));
         true
     }
 
     /// What a person has tapped was not done: it can be tapped again.
-    pub(super) fn forget(&self, person: PersonId) {
+    fn forget(&self, person: PersonId) {
         self.0.lock().remove(&person);
     }
 }

@@ -119,7 +119,7 @@ impl Archive {
 
     /// Reviews the last finished round of a table whose control was used here.
     async fn review_at(&self, asked: &Request<'_>, table: TableKey) -> Done {
-        let history = asked.read(self.front.settings.store().history(table, 0, FAR).await)?;
+        let history = asked.read(self.front.store().history(table, 0, FAR).await)?;
         let may = match history.first() {
             Some(Finished {
                 table,
@@ -177,7 +177,7 @@ impl Archive {
             key: table,
             opening: leaf.opening,
         };
-        let journal = self.front.settings.store().journal(table).await;
+        let journal = self.front.store().journal(table).await;
         let saved = asked.read(journal)?.saved;
         let faces = cx.faces.as_ref().map(|faces| faces.mark());
         let reader = format!("{:?} {:?} {:?} {faces:?}", cx.locale, cx.face, cx.looks);

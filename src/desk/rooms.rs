@@ -15,7 +15,7 @@ use super::{Answer, AskedFrom, At, Served, Tables, Who, at_any_table};
 use crate::game::{GameKind, Viewer, at_game};
 use crate::host::{AnyTable, Hosted as _};
 use crate::table::{Input, StageView, TableKey};
-use crate::text::context::{RenderContext, Surface};
+use crate::text::context::Surface;
 use crate::text::rooms::{Room, RoomTrouble};
 use crate::text::statistics::game;
 use crate::text::tractor::lesson::{self, Lesson};
@@ -32,44 +32,6 @@ const NUMBERS: [(usize, std::ops::Range<u64>); 3] = [
     (450, 10_000..100_000),
     (usize::MAX, 100_000..ROOM_NUMBERS.end),
 ];
-
-/// What the words after `room` ask for.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum RoomRequest<'a> {
-    /// Which room it is.
-    Tell,
-    /// A new one of this game.
-    New(&'a str),
-    /// A new one of the game that was played last where it is asked for.
-    NewOfLast,
-    /// The one with this number.
-    Join(&'a str),
-    /// To leave; whether that is confirmed already.
-    Leave(bool),
-    /// To talk to people from elsewhere, once they want it too; or to do so no more.
-    Talk(bool),
-}
-
-pub(super) fn wish(words: &str) -> Option<RoomRequest<'_>> {
-    let mut parts = words.split_whitespace();
-    let (first, second) = (parts.next().unwrap_or_default(), parts.next());
-    if parts.next().is_some() {
-        return None;
-    }
-    let rest = second.unwrap_or_default();
-    Some(match first {
-        "" => RoomRequest::Tell,
-        new if means(new, "word-new") && means(rest, "word-last") => RoomRequest::NewOfLast,
-        new if means(new, "word-new") => RoomRequest::New(rest),
-        join if means(join, "word-join") => RoomRequest::Join(rest),
-        leave if means(leave, "word-leave") && second.is_none() => RoomRequest::Leave(false),
-        leave if means(leave, "word-leave") && is_yes(rest) => RoomRequest::Leave(true),
-        "talk" if second.is_none() => RoomRequest::Talk(true),
-        "hush" if second.is_none() => RoomRequest::Talk(false),
-        _ if second.is_none() && number(first).is_some() => RoomRequest::Join(first),
-        _ => return None,
-    })
-}
 
 /// The key of the room with this number, if the word is in a valid range.
 pub(super) fn number(word: &str) -> Option<TableKey> {
@@ -88,36 +50,44 @@ impl Tables {
     ) -> Done {
         let cx = &asked.cx;
         if self.front.face == Surface::Terminal {
-            return refused(&RoomTrouble::Terminal, cx);
-        }
-        let wish = wish(words);
-        let leaves = matches!(wish, Some(RoomRequest::Leave(_)));
-        if self.has_addresses_alone() && !leaves {
-            return refused(&RoomTrouble::ByAddress, cx);
+            return refuse(RoomTrouble::Terminal.page(cx));
         }
         let own = || self.front.places.room_of(asked.who.person);
-        let nowhere = || refused(&RoomTrouble::Nowhere, cx);
-        match wish {
-            None => refused(&RoomTrouble::Unclear, cx),
-            Some(RoomRequest::Tell) => Ok(self.tell_room(asked)),
-            Some(RoomRequest::New(game)) => self.new_room(asked, game).await,
-            Some(RoomRequest::NewOfLast) => match self.last_game(asked.place).await {
-                Some(game) => self.new_room(asked, game.name()).await,
-                None => refused(&RoomTrouble::WhichGame, cx),
-            },
-            Some(RoomRequest::Join(number)) => self.join_room(asked, number).await,
-            Some(RoomRequest::Talk(talks)) => {
+        let nowhere = || refuse(RoomTrouble::Nowhere.page(cx));
+        let mut parts = words.split_whitespace();
+        let (first, rest) = (
+            parts.next().unwrap_or_default(),
+            parts.next().unwrap_or_default(),
+        );
+        let more = parts.next().is_some();
+        if !more && means(first, "word-leave") && (rest.is_empty() || is_yes(rest)) {
+            let (table, sure) = (own().map_or_else(nowhere, Ok)?, !rest.is_empty());
+            return at_any_table!(&table, handle => self.leave(&self.front.at(handle, asked), sure).await);
+        }
+        if self.has_addresses_alone() {
+            return refuse(RoomTrouble::ByAddress.page(cx));
+        }
+        match first {
+            _ if more => refuse(RoomTrouble::Unclear.page(cx)),
+            "" => Ok(self.tell_room(asked)),
+            new if means(new, "word-new") && means(rest, "word-last") => {
+                match self.last_game(asked.place).await {
+                    Some(game) => self.new_room(asked, game.name()).await,
+                    None => refuse(RoomTrouble::WhichGame.page(cx)),
+                }
+            }
+            new if means(new, "word-new") => self.new_room(asked, rest).await,
+            join if means(join, "word-join") => self.join_room(asked, rest).await,
+            "talk" | "hush" if rest.is_empty() => {
                 let table = offered.and_then(|key| self.front.host.get(key));
                 let table = table.or_else(own).map_or_else(nowhere, Ok)?;
                 at_any_table!(&table, handle => {
                     let at = self.front.at(handle, asked);
-                    Ok(at.answered(self.people.let_talk(&at, talks).await))
+                    Ok(at.answered(self.people.let_talk(&at, first == "talk").await))
                 })
             }
-            Some(RoomRequest::Leave(sure)) => {
-                let table = own().map_or_else(nowhere, Ok)?;
-                at_any_table!(&table, handle => self.leave(&self.front.at(handle, asked), sure).await)
-            }
+            _ if rest.is_empty() && number(first).is_some() => self.join_room(asked, first).await,
+            _ => refuse(RoomTrouble::Unclear.page(cx)),
         }
     }
 
@@ -148,7 +118,7 @@ impl Tables {
         if let Some(table) = self.front.places.own_table(place) {
             return Some(table.kind());
         }
-        let store = self.front.settings.store();
+        let store = self.front.store();
         let history = store.history(TableKey(place.channel), 0, 1).await;
         history.ok()?.first().map(|finished| finished.game)
     }
@@ -156,14 +126,14 @@ impl Tables {
     async fn new_room(&self, asked: &Request<'_>, word: &str) -> Done {
         let Request { who, place, cx } = asked;
         if self.front.settings.guild(place.guild).await.rooms() == RoomReach::Off {
-            return refused(&RoomTrouble::Off, cx);
+            return refuse(RoomTrouble::Off.page(cx));
         }
         let kind = match word {
             "" => Some(GameKind::USUAL),
             word => game(&word.to_lowercase()),
         };
         let Some(kind) = kind else {
-            return refused(&RoomTrouble::NoGame(quotable(word)), cx);
+            return refuse(RoomTrouble::NoGame(quotable(word)).page(cx));
         };
         let table = at_game!(kind, G => {
             let rules = self.front.settings.opening_rules::<G>(place.guild).await;
@@ -180,7 +150,7 @@ impl Tables {
     ) -> Done<AnyTable> {
         let _alone = self.entering.enter().await;
         if let Some(room) = self.front.places.room_of(asked.who.person) {
-            return refused(&RoomTrouble::Elsewhere(room.key()), &asked.cx);
+            return refuse(RoomTrouble::Elsewhere(room.key()).page(&asked.cx));
         }
         let Some(key) = self.fresh_number(asked.who, asked.place) else {
             return asked.not_saved();
@@ -234,7 +204,7 @@ impl Tables {
     pub(super) async fn join_room(&self, asked: &Request<'_>, word: &str) -> Done {
         let Request { who, place, cx } = asked;
         if self.has_addresses_alone() {
-            return refused(&RoomTrouble::ByAddress, cx);
+            return refuse(RoomTrouble::ByAddress.page(cx));
         }
         let now = self.front.host.now();
         let room = number(word).filter(|key| self.front.places.is_room(*key));
@@ -244,23 +214,23 @@ impl Tables {
         let own = self.front.places.room_of(who.person);
         let seated = own.is_some_and(|own| table.as_ref().is_some_and(|to| to.key() == own.key()));
         if let Some(trouble) = guessed.filter(|_| !seated) {
-            return refused(&trouble, cx);
+            return refuse(trouble.page(cx));
         }
         let Some(table) = table else {
             self.finder.guesses.count(who.person, place.guild, now);
             return match word {
-                "" => refused(&RoomTrouble::Unclear, cx),
-                word => refused(&RoomTrouble::Unknown(quotable(word)), cx),
+                "" => refuse(RoomTrouble::Unclear.page(cx)),
+                word => refuse(RoomTrouble::Unknown(quotable(word)).page(cx)),
             };
         };
         let _alone = self.entering.enter().await;
         let other = self.front.places.room_of(who.person);
         if let Some(other) = other.filter(|other| other.key() != table.key()) {
-            return refused(&RoomTrouble::Elsewhere(other.key()), cx);
+            return refuse(RoomTrouble::Elsewhere(other.key()).page(cx));
         }
         let trouble = self.out_of_reach(table.key(), place).await;
         if let Some(trouble) = trouble.filter(|_| !seated) {
-            return refused(&trouble, cx);
+            return refuse(trouble.page(cx));
         }
         at_any_table!(&table, handle => {
             let at = self.front.at(handle, asked);
@@ -361,10 +331,6 @@ impl Tables {
         at.submit(Input::Start { by }).await?;
         at.act(Action::Deal).await
     }
-}
-
-fn refused<T>(trouble: &RoomTrouble, cx: &RenderContext) -> Done<T> {
-    refuse(trouble.page(cx))
 }
 
 /// House rules and limits of the table after the lesson: the cards come as fast as calls allow, and nobody hurries.

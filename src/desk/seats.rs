@@ -137,7 +137,10 @@ impl Tables {
         if let Some(table) = self.front.host.get(key) {
             return Ok(table);
         }
-        self.check_openings(asked)?;
+        if let Some(openings) = &self.openings {
+            let checked = openings.check(who.person, place, self.front.host.now());
+            checked.or_else(|trouble| refuse(trouble.page(cx)))?;
+        }
         let limits = self
             .front
             .settings
@@ -164,7 +167,9 @@ impl Tables {
         );
         match opened.await {
             Ok(handle) => {
-                self.count_opening(asked);
+                if let Some(openings) = &self.openings {
+                    openings.count(who.person, place, self.front.host.now());
+                }
                 Ok(G::any(handle))
             }
             Err(OpenError::AlreadyOpen) => match self.front.host.get(key) {
@@ -175,21 +180,6 @@ impl Tables {
                 self.front.places.forget(key).await;
                 asked.written(Err(error))
             }
-        }
-    }
-
-    /// Refuses to open a table that is one too many.
-    fn check_openings(&self, asked: &Request) -> Done<()> {
-        let Some(openings) = &self.openings else {
-            return Ok(());
-        };
-        let checked = openings.check(asked.who.person, asked.place, self.front.host.now());
-        checked.or_else(|trouble| refuse(trouble.page(&asked.cx)))
-    }
-
-    fn count_opening(&self, asked: &Request) {
-        if let Some(openings) = &self.openings {
-            openings.count(asked.who.person, asked.place, self.front.host.now());
         }
     }
 

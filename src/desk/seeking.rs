@@ -21,7 +21,7 @@ use crate::store::{Banned, Db, GuildId, Scope, Seek, StoreError, Stored, StoredR
 use crate::table::{
     Away, Occupant, PersonId, SeatView, StageView, TableKey, TableView, UnixMillis,
 };
-use crate::text::context::{RenderContext, Surface};
+use crate::text::context::Surface;
 use crate::text::rooms::RoomTrouble;
 use crate::text::statistics::game;
 use crate::text::strangers::{self, SeekTrouble, Seekers};
@@ -49,7 +49,7 @@ impl Club {
     pub(super) async fn seek(&self, asked: &Request<'_>, words: &str) -> Done {
         let Request { who, place, cx } = asked;
         let Some(guild) = place.guild.map(GuildId) else {
-            return refused(&SeekTrouble::NoServer, cx);
+            return refuse(SeekTrouble::NoServer.page(cx));
         };
         if words.is_empty() {
             return self.seekers(asked, guild).await;
@@ -67,7 +67,7 @@ impl Club {
             match (game(&word.to_lowercase()), time) {
                 (Some(kind), _) if wanted.is_none() => wanted = Some(kind),
                 (None, Some(time)) if minutes.is_none() => minutes = Some(time),
-                _ => return refused(&SeekTrouble::Unclear(MINUTES), cx),
+                _ => return refuse(SeekTrouble::Unclear(MINUTES).page(cx)),
             }
         }
         let wanted = wanted.unwrap_or(GameKind::USUAL);
@@ -85,12 +85,12 @@ impl Club {
         let others = seeks.iter().filter(|seek| seek.person != who.person);
         let people: BTreeSet<PersonId> = others.map(|seek| seek.person).collect();
         if minutes.is_some() && people.len() >= MOST_PEOPLE {
-            return refused(&SeekTrouble::Full, cx);
+            return refuse(SeekTrouble::Full.page(cx));
         }
         let company = self.company(who.person, game, &seeks).await;
         let Some(minutes) = minutes.filter(|_| company.len() + 1 < enough(game)) else {
             return match company.is_empty() {
-                true => refused(&SeekTrouble::Nobody, cx),
+                true => refuse(SeekTrouble::Nobody.page(cx)),
                 false => self.sit_down_with(asked, (guild, game, company)).await,
             };
         };
@@ -103,7 +103,10 @@ impl Club {
             until: UnixMillis(now.0 + minutes * 60_000),
             channel: place.channel,
         };
-        let kept = self.change_seeks(guild, vec![setting_of(&own.key(), Some(&own))]);
+        let kept = self.front.store().set_settings(
+            Scope::Guild(guild),
+            vec![setting_of(&own.key(), Some(&own))],
+        );
         asked.written(kept.await)?;
         let public = self.front.public_context(place).await;
         let seeks: Vec<Seek> = company.into_iter().chain([own]).collect();
@@ -116,7 +119,7 @@ impl Club {
     async fn seekable(&self, asked: &Request<'_>) -> Done<(GuildId, Vec<Seek>)> {
         let Request { who, place, cx } = asked;
         let Some(guild) = place.guild.filter(|_| self.front.face == Surface::Discord) else {
-            return refused(&SeekTrouble::NoServer, cx);
+            return refuse(SeekTrouble::NoServer.page(cx));
         };
         if self.front.settings.guild(place.guild).await.rooms() == RoomReach::Off {
             return refuse(RoomTrouble::Off.page(cx));
@@ -167,7 +170,12 @@ impl Club {
             // They look on.
             let written = company.iter();
             let written = written.map(|seek| setting_of(&seek.key(), Some(seek)));
-            asked.written(self.change_seeks(guild, written.collect()).await)?;
+            asked.written(
+                self.front
+                    .store()
+                    .set_settings(Scope::Guild(guild), written.collect())
+                    .await,
+            )?;
         }
         let table = opened?;
         let others = company.iter().map(|seek| seek.name.as_str());
@@ -214,7 +222,7 @@ impl Club {
 
     /// Who looks for a game on a server, the first of them first.
     async fn seeks(&self, guild: GuildId) -> Result<Vec<Seek>, StoreError> {
-        let store = self.front.settings.store();
+        let store = self.front.store();
         let kept = store.all_stored(Some(Scope::Guild(guild))).await?;
         let now = self.front.host.now();
         let seeks = kept.into_iter().map(|row: StoredRow<Seek>| row.value);
@@ -232,21 +240,15 @@ impl Club {
             GameKind::ALL.map(|game| setting_of::<Seek>(&(game, person), None))
         };
         let changes = people.iter().flat_map(games).collect();
-        self.change_seeks(guild, changes).await
-    }
-
-    async fn change_seeks(
-        &self,
-        guild: GuildId,
-        changes: Vec<(String, Option<String>)>,
-    ) -> Result<(), StoreError> {
-        let store = self.front.settings.store();
-        store.set_settings(Scope::Guild(guild), changes).await
+        self.front
+            .store()
+            .set_settings(Scope::Guild(guild), changes)
+            .await
     }
 
     /// Deletes what is kept of those whose time is over, on all servers.
     pub async fn drop_old_seeks(&self) {
-        let store = self.front.settings.store();
+        let store = self.front.store();
         let kept = store.all_stored::<Seek>(None).await;
         let kept = kept.unwrap_or_else(|error| {
             tracing::warn!(%error, "who looked for a game could not be read");
@@ -301,11 +303,7 @@ impl Club {
         let gone = due.iter();
         let gone = gone.map(|one| setting_of::<Waiting>(&one.person, None));
         let scope = Scope::Channel(TableKey(channel));
-        let gone = self
-            .front
-            .settings
-            .store()
-            .set_settings(scope, gone.collect());
+        let gone = self.front.store().set_settings(scope, gone.collect());
         if let Err(error) = gone.await {
             // They are told when it can be noted that they were: otherwise they would be told again.
             tracing::warn!(%error, "who was told of a seat could not be written");
@@ -327,7 +325,7 @@ impl Club {
         if here.is_some() {
             let here = self.waiting(channel).await?.into_iter();
             let others = here.filter(|other| other.person != person).count();
-            let mut elsewhere = waits_of(self.front.settings.store(), person).await?;
+            let mut elsewhere = waits_of(self.front.store(), person).await?;
             elsewhere.retain(|row| row.scope != scope);
             if others >= MOST_WAITING || elsewhere.len() >= MOST_CHANNELS {
                 return Ok(false);
@@ -339,7 +337,7 @@ impl Club {
             here,
             since,
         });
-        let store = self.front.settings.store();
+        let store = self.front.store();
         store.store(scope, &person, waiting.as_ref()).await?;
         Ok(true)
     }
@@ -347,7 +345,7 @@ impl Club {
     /// Who waits in a channel, the first of them first.
     async fn waiting(&self, channel: u64) -> Result<Vec<Waiting>, StoreError> {
         let scope = Scope::Channel(TableKey(channel));
-        let kept = self.front.settings.store().all_stored(Some(scope)).await?;
+        let kept = self.front.store().all_stored(Some(scope)).await?;
         let mut waiting: Vec<Waiting> = kept.into_iter().map(|row| row.value).collect();
         waiting.sort_by_key(|one| one.since);
         Ok(waiting)
@@ -367,10 +365,6 @@ async fn waits_of(store: &Db, person: PersonId) -> Result<Vec<StoredRow<Waiting>
     let mut waits = store.all_stored::<Waiting>(None).await?;
     waits.retain(|row| row.key == person);
     Ok(waits)
-}
-
-fn refused<T>(trouble: &SeekTrouble, cx: &RenderContext) -> Done<T> {
-    refuse(trouble.page(cx))
 }
 
 /// Those who look for a game, as they are shown.

@@ -42,11 +42,11 @@ impl Club {
             // Whoever is mentioned is asked about, also by the words for a leaderboard.
             Anywhere::Leaderboard if question.person.is_none() => {
                 let board = self.leaderboard(asked, question).await;
-                board.map(|board| self.finder.beside_a_match(board, asked.place))
+                board.map(|board| self.people.finder.beside_a_match(board, asked.place))
             }
             Anywhere::Top10 => {
                 let boards = self.top10(asked, question).await;
-                boards.map(|boards| self.finder.beside_a_match(boards, asked.place))
+                boards.map(|boards| self.people.finder.beside_a_match(boards, asked.place))
             }
             _ => self.stats(asked, question, asked.who).await,
         };
@@ -69,12 +69,13 @@ impl Club {
         if person != who.person && chosen.word("profile") == "private" {
             return refuse(profile::private(&shown, cx));
         }
-        let store = self.front.settings.store();
+        let store = self.front.store();
         let stats = asked.read(store.stats(person, Reach::Everywhere).await)?;
         let standings = asked.read(store.standings(person).await)?;
         let streak = asked.read(self.daily_streak(person).await)?;
         let page = profile::page(&shown, &stats, &standings, streak, cx);
         Ok(self
+            .people
             .finder
             .beside_a_match(Answer::shown(page).for_everybody(), place))
     }
@@ -94,7 +95,7 @@ impl Club {
                 limit: MOST_RANKED,
                 ..Ranking::top10(game, reach)
             };
-            let board = self.front.settings.store().leaderboard(ranking).await?;
+            let board = self.front.store().leaderboard(ranking).await?;
             let place = board.iter().position(|row| row.person == person);
             ranks.extend(place.map(|place| LeaderboardPlace {
                 game,
@@ -123,7 +124,7 @@ impl Club {
                 limit: MOST_RANKED,
                 ..Ranking::top10(game, reach(&question, asked.place))
             };
-            for row in self.front.settings.store().leaderboard(ranking).await? {
+            for row in self.front.store().leaderboard(ranking).await? {
                 let their = row.name.to_lowercase();
                 if their == called {
                     let who = Who::new(row.person, row.name);
@@ -155,16 +156,10 @@ impl Club {
         question.everywhere = reach == Reach::Everywhere;
         let person = question.person.unwrap_or(who.person);
         let name = if person == who.person { &who.name } else { "" };
-        let stats = self.front.settings.store().stats(person, reach).await?;
+        let stats = self.front.store().stats(person, reach).await?;
         let shown = statistics::person(person, name, cx);
         let ranks = self.ranks(person, &stats, reach).await?;
-        let standings = self
-            .front
-            .settings
-            .store()
-            .standings(person)
-            .await?
-            .within(reach);
+        let standings = self.front.store().standings(person).await?.within(reach);
         let page = statistics::stats_page(&shown, (&stats, &ranks), &standings, &question, cx);
         Ok(Answer::shown(page))
     }
@@ -178,7 +173,7 @@ impl Club {
             return Ok(Answer::refused(statistics::which_game(cx)));
         };
         let reach = reach(&question, place);
-        let (store, everywhere) = (self.front.settings.store(), reach == Reach::Everywhere);
+        let (store, everywhere) = (self.front.store(), reach == Reach::Everywhere);
         if question.rating {
             let board = store.best_rated(game, reach, question.limit()).await?;
             let page = statistics::ratings_page(game, &board, everywhere, cx);
@@ -215,11 +210,7 @@ impl Club {
                 limit: TOP,
                 ..Ranking::top10(game, reach)
             };
-            boards.push((
-                game,
-                by,
-                self.front.settings.store().leaderboard(ranking).await?,
-            ));
+            boards.push((game, by, self.front.store().leaderboard(ranking).await?));
         }
         let everywhere = reach == Reach::Everywhere;
         let page = statistics::top_page(&boards, everywhere, cx);

@@ -69,12 +69,7 @@ impl People {
             return refused(ReportTrouble::Long(long));
         }
         let scope = Some(Scope::Person(who.person));
-        let kept = self
-            .front
-            .settings
-            .store()
-            .all_stored::<Report>(scope)
-            .await;
+        let kept = self.front.store().all_stored::<Report>(scope).await;
         let before = asked.read(kept)?.into_iter().map(|row| row.value.at);
         let before: Vec<UnixMillis> = before.collect();
         let now = self.front.host.now();
@@ -261,7 +256,7 @@ impl People {
     /// their seat, and a table leaves a server's channels, of which `guild_of` knows whose they are. If the store
     /// fails, those who were shut out stay so.
     pub async fn heed_bans(&self, guild_of: impl Fn(u64) -> Option<u64>) {
-        let store = self.front.settings.store();
+        let store = self.front.store();
         let kept = match store.all_stored::<Ban>(Some(Ban::SCOPE)).await {
             Ok(kept) => kept,
             Err(error) => {

@@ -94,7 +94,7 @@ impl People {
             name: who.name.clone(),
             text: plain(&text),
         };
-        self.front.settings.store().tell(SPOKEN, &spoken);
+        self.front.store().tell(SPOKEN, &spoken);
         self.spoken(spoken);
         let n = near.len();
         let page = rooms::said(&who.name, &text, cx);
@@ -127,7 +127,7 @@ impl People {
             return None;
         }
         let muted = (table.key(), meant.person, on);
-        self.front.settings.store().tell(MUTED, &muted);
+        self.front.store().tell(MUTED, &muted);
         self.muted(muted);
         let who = cx.name(&meant.name);
         let done = match on {

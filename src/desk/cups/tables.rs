@@ -107,7 +107,7 @@ impl Club {
                 return Ok((Some(handle.id()), None));
             }
         };
-        let history = self.front.settings.store().history(key, 0, 8).await?;
+        let history = self.front.store().history(key, 0, 8).await?;
         let is_it =
             |done: &&Finished| done.table == id && done.match_number == 1 && done.round == Some(1);
         if let Some(done) = history.iter().find(is_it) {

@@ -76,7 +76,7 @@ impl People {
         if !self.replays.may_ask(person, self.front.host.now()) {
             return busy(&asked.cx);
         }
-        let kept = asked.read(self.front.settings.store().about(person).await)?;
+        let kept = asked.read(self.front.store().about(person).await)?;
         let text = serde_json::to_string_pretty(&kept).expect("what is kept is JSON");
         let name = format!("tractor-bot-{}.json", person.0);
         let answer = Answer::shown(say!(asked.cx, "settings-exported"));
@@ -86,7 +86,7 @@ impl People {
     /// Deletes what is kept of somebody.
     async fn forget(&self, asked: &Request<'_>) -> Done {
         let person = asked.who.person;
-        let told_nothing = tell_nothing(self.front.settings.store(), person).await;
+        let told_nothing = tell_nothing(self.front.store(), person).await;
         let forgotten = told_nothing.is_ok() && self.front.settings.forget(person).await;
         self.forgotten(Some(Scope::Person(person)));
         asked.saved(forgotten)?;
