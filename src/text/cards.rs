@@ -1,11 +1,11 @@
-//! Cards of a French deck, typed and shown, for any game.
+//! Cards of a French deck with jokers, typed and shown.
 //!
 //! Decides which notations are read (tractor's rules, "Input is generous") and how cards look. The
-//! games decide whether a card is held or legal, and how a hand is sorted.
+//! game decides whether a card is held or legal, and how a hand is sorted.
 //!
 //! ```
-//! use tractor_bot::cards::Card;
 //! use tractor_bot::text::cards;
+//! use tractor_bot::tractor::card::Card;
 //!
 //! let hand: Vec<Card> = cards::read("♠ A 10, 红桃K")?;
 //! assert_eq!(cards::list(&hand), "♠A ♠10 ♥K");
@@ -15,28 +15,19 @@
 
 use super::words::notation;
 use super::*;
-use crate::cards::{Card, Rank};
-use std::fmt::Display;
+use crate::tractor::card::{Card, Rank};
 
-/// A card that can be typed and shown: a plain one, or one of a deck with others besides.
-pub trait FrenchCard: Copy + Display + From<Card> + 'static {
-    /// The most cards that one command can name.
-    const MOST: usize;
-    /// Notations of the cards that are not plain, such as jokers.
-    const OTHERS: &'static [(Self, &'static str)];
+/// The most cards that one command can name: the dealer's hand with the kitty.
+const MOST_CARDS: usize = 33;
 
-    /// The plain card, if it is one.
-    fn plain(self) -> Option<Card>;
-}
-
-impl FrenchCard for Card {
-    const MOST: usize = Card::KINDS;
-    const OTHERS: &'static [(Card, &'static str)] = &[];
-
-    fn plain(self) -> Option<Card> {
-        Some(self)
-    }
-}
+/// Notations of jokers. `SJ` is the jack of spades.
+const JOKERS: &[(Card, &str)] = &[
+    (
+        Card::SMALL_JOKER,
+        "small joker|smalljoker|joker-|小王|小鬼|j-|j−|j–|bj|🃏-",
+    ),
+    (Card::BIG_JOKER, "big joker|bigjoker|joker+|大王|大鬼|j+|rj"),
+];
 
 /// Notations of suits.
 const SUITS: &[(Suit, &str)] = &[
@@ -78,7 +69,7 @@ enum Pairing {
 /// # Errors
 /// [`ParseError::TooLong`], [`ParseError::TooManyCards`], [`ParseError::OnlySuit`] where no rank is
 /// named, or [`ParseError::UnknownCard`] with the first piece that is no card.
-pub fn read<C: FrenchCard>(words: &str) -> Result<Vec<C>, ParseError> {
+pub fn read(words: &str) -> Result<Vec<Card>, ParseError> {
     let text = clean(words)?;
     if suits(&text).is_some() {
         return Err(ParseError::OnlySuit(quotable(&text)));
@@ -137,7 +128,7 @@ impl<'a> Reader<'a> {
     }
 
     /// All cards of the words.
-    fn cards<C: FrenchCard>(mut self) -> Result<Vec<C>, ParseError> {
+    fn cards(mut self) -> Result<Vec<Card>, ParseError> {
         let mut cards = Vec::new();
         loop {
             self.skip_separators();
@@ -145,10 +136,10 @@ impl<'a> Reader<'a> {
             if self.rest().is_empty() {
                 return Ok(cards);
             }
-            if let Some((card, copies)) = self.repeated_card::<C>() {
+            if let Some((card, copies)) = self.repeated_card() {
                 cards.extend(std::iter::repeat_n(card, usize::from(copies)));
-                if cards.len() > C::MOST {
-                    return Err(ParseError::TooManyCards { most: C::MOST });
+                if cards.len() > MOST_CARDS {
+                    return Err(ParseError::TooManyCards { most: MOST_CARDS });
                 }
             } else {
                 self.at = start;
@@ -208,10 +199,10 @@ impl<'a> Reader<'a> {
         Some(rank)
     }
 
-    /// A card by the pairing of these words, or one that is not plain.
-    fn card<C: FrenchCard>(&mut self) -> Option<C> {
-        if let Some(other) = self.take(C::OTHERS.iter().copied()) {
-            return Some(other);
+    /// A joker, or a card by the pairing of these words.
+    fn card(&mut self) -> Option<Card> {
+        if let Some(joker) = self.take(JOKERS.iter().copied()) {
+            return Some(joker);
         }
         let start = *self;
         let card = match self.pairing {
@@ -235,7 +226,7 @@ impl<'a> Reader<'a> {
         if card.is_none() {
             *self = start;
         }
-        card.map(C::from)
+        card
     }
 
     /// `5H` or `♥5`; behind the latter no rank is one of an earlier suit.
@@ -268,7 +259,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A card with its count: `5H`, `2x5H`, `5Hx2`.
-    fn repeated_card<C: FrenchCard>(&mut self) -> Option<(C, u8)> {
+    fn repeated_card(&mut self) -> Option<(Card, u8)> {
         let start = *self;
         let before = self.digit().filter(|_| self.times());
         if before.is_none() {
@@ -312,8 +303,8 @@ fn is_separator(c: char) -> bool {
         )
 }
 
-/// A card as shown: `♠K`; one that is not plain by its notation, such as `J+`.
-pub fn shown<C: FrenchCard>(card: C) -> String {
+/// A card as shown: `♠K`; a joker by its notation, such as `J+`.
+pub fn shown(card: Card) -> String {
     match card.plain() {
         Some(card) => format!("{}{}", card.suit().symbol(), card.rank()),
         None => card.to_string(),
@@ -321,24 +312,24 @@ pub fn shown<C: FrenchCard>(card: C) -> String {
 }
 
 /// Cards as shown, separated by spaces: `♠K ♠K`.
-pub fn list<C: FrenchCard>(cards: &[C]) -> String {
+pub fn list(cards: &[Card]) -> String {
     join(cards, shown)
 }
 
 /// Cards in typed notation: `KS KS`.
-pub fn typed<C: FrenchCard>(cards: &[C]) -> String {
+pub fn typed(cards: &[Card]) -> String {
     join(cards, |card| card.to_string())
 }
 
 /// Cards in the shortest typed notation, two letters each: `KSTHJ+`.
-pub fn packed<C: FrenchCard>(cards: &[C]) -> String {
+pub fn packed(cards: &[Card]) -> String {
     cards
         .iter()
         .map(|card| card.to_string().replace("10", "T"))
         .collect()
 }
 
-fn join<C: FrenchCard>(cards: &[C], write: impl Fn(C) -> String) -> String {
+fn join(cards: &[Card], write: impl Fn(Card) -> String) -> String {
     let words: Vec<_> = cards.iter().map(|card| write(*card)).collect();
     words.join(" ")
 }
@@ -350,7 +341,7 @@ mod tests {
     use crate::text::cases;
 
     fn check(words: &str, expected: &str) {
-        let read = match read::<Card>(words) {
+        let read = match read(words) {
             Ok(cards) => notation(&cards),
             Err(error) => format!("{error}"),
         };
@@ -368,7 +359,7 @@ mod tests {
     fn overlong_input_is_refused_without_reading_it() {
         for hostile in ["5H ", "x", "💥", "\u{0301}", " ", "2x", "9x5H"] {
             let words = hostile.repeat(6_000 / hostile.chars().count());
-            let error = read::<Card>(&words);
+            let error = read(&words);
             assert_eq!(
                 error,
                 Err(ParseError::TooLong),
@@ -378,14 +369,38 @@ mod tests {
     }
 
     #[test]
+    fn jokers_are_read_in_every_usual_writing() {
+        for (words, cards) in cases("jokers") {
+            let read = read(&words).expect("cards");
+            assert_eq!(notation(&read), cards, "{words:?}");
+        }
+        let many = ParseError::TooManyCards { most: MOST_CARDS };
+        assert_eq!(read("9x5H 9x5H 9x5H 9xJ+"), Err(many));
+    }
+
+    #[test]
     fn every_card_reads_back_as_shown_typed_and_packed() {
-        let all: Vec<Card> = (0..Card::KINDS).filter_map(Card::from_index).collect();
-        for &card in &all {
+        for card in Card::all() {
             for written in [shown(card), card.to_string(), packed(&[card])] {
                 assert_eq!(read(&written), Ok(vec![card]), "{written}");
             }
         }
-        assert_eq!(packed(&all).len(), 104);
+        let all: Vec<Card> = Card::all().skip(21).collect();
+        assert_eq!(packed(&all).len(), 66);
         assert_eq!(read(&packed(&all)), Ok(all));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_input_panics(words in "\\PC*") {
+            let _ = read(&words);
+        }
+
+        #[test]
+        fn no_input_made_of_card_signs_panics(words in "[0-9JQKATCDHSBRjqkx×+♥♠♦♣小大王黑桃 ,*-]{0,60}") {
+            if let Ok(cards) = read(&words) {
+                proptest::prop_assert!(cards.len() <= MOST_CARDS);
+            }
+        }
     }
 }

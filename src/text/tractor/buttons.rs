@@ -210,7 +210,7 @@ pub fn selected(card: &str, more: i8, cx: &TableContext) -> Option<Action> {
         Some((foreseen, turn)) => (foreseen, turn),
         None => (game, &TurnDraft::of(game, cx)?),
     };
-    let read = cards::read::<Card>(card).ok()?;
+    let read = cards::read(card).ok()?;
     let [card] = read.as_slice() else {
         return None;
     };

@@ -80,7 +80,7 @@ pub fn meant(line: &str, page: &Page) -> Option<String> {
     let number = u16::from(step) + 1;
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     // Cards are cards, also where a command begins with the same letter.
-    let chooses = asks && cards::read::<Card>(line).is_ok();
+    let chooses = asks && cards::read(line).is_ok();
     if chooses || way(line, step).is_some() {
         return Some(format!("{number} {line}").trim_end().to_owned());
     }
@@ -130,7 +130,7 @@ pub fn choose(step: u8, words: &str, cx: &RenderContext) -> Page {
     {
         return judge(step, found, &call.cards(found.trump().rank), cx);
     }
-    match cards::read::<Card>(&words) {
+    match cards::read(&words) {
         Ok(cards) => judge(step, found, &cards, cx),
         Err(error) => {
             let piece = match error {

@@ -1,31 +1,6 @@
-//! Notation of tractor's cards, and the order of a hand.
-//!
-//! Decides the notations of jokers and how a hand is sorted. [`crate::text::cards`] reads and shows
-//! plain cards.
+//! The order of a hand. [`crate::text::cards`] reads and shows its cards.
 
 use super::*;
-use crate::text::cards::FrenchCard;
-
-/// The most cards of one command: the dealer's hand with the kitty.
-const MOST_CARDS: usize = 33;
-
-/// Notations of jokers. `SJ` is the jack of spades.
-const JOKERS: &[(Card, &str)] = &[
-    (
-        Card::SMALL_JOKER,
-        "small joker|smalljoker|joker-|小王|小鬼|j-|j−|j–|bj|🃏-",
-    ),
-    (Card::BIG_JOKER, "big joker|bigjoker|joker+|大王|大鬼|j+|rj"),
-];
-
-impl FrenchCard for Card {
-    const MOST: usize = MOST_CARDS;
-    const OTHERS: &'static [(Card, &'static str)] = JOKERS;
-
-    fn plain(self) -> Option<crate::cards::Card> {
-        Card::plain(self)
-    }
-}
 
 /// One effective suit of a hand, its cards high to low.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,46 +56,7 @@ pub fn sorted(cards: &[Card], trump: Trump) -> Vec<Card> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::notation;
-    use crate::text::cards::{list, packed, read, shown};
-    use crate::text::cases;
-    use crate::text::words::ParseError;
-
-    #[test]
-    fn jokers_are_read_in_every_usual_writing() {
-        for (words, cards) in cases("jokers") {
-            let read = read::<Card>(&words).expect("cards");
-            assert_eq!(notation(&read), cards, "{words:?}");
-        }
-        let many = ParseError::TooManyCards { most: MOST_CARDS };
-        assert_eq!(read::<Card>("9x5H 9x5H 9x5H 9xJ+"), Err(many));
-    }
-
-    #[test]
-    fn every_card_reads_back_as_shown_typed_and_packed() {
-        for card in Card::all() {
-            for written in [shown(card), card.to_string(), packed(&[card])] {
-                assert_eq!(read(&written), Ok(vec![card]), "{written}");
-            }
-        }
-        let all: Vec<Card> = Card::all().skip(21).collect();
-        assert_eq!(packed(&all).len(), 66);
-        assert_eq!(read(&packed(&all)), Ok(all));
-    }
-
-    proptest::proptest! {
-        #[test]
-        fn no_input_panics(words in "\\PC*") {
-            let _ = read::<Card>(&words);
-        }
-
-        #[test]
-        fn no_input_made_of_card_signs_panics(words in "[0-9JQKATCDHSBRjqkx×+♥♠♦♣小大王黑桃 ,*-]{0,60}") {
-            if let Ok(cards) = read::<Card>(&words) {
-                proptest::prop_assert!(cards.len() <= MOST_CARDS);
-            }
-        }
-    }
+    use crate::text::cards::{list, read};
 
     fn check(suit: Option<Suit>, expected: &str) {
         let hand = read("2C AC 7S 7H J- J+ QD QD 10S 4S AS 7H AH");
