@@ -173,12 +173,7 @@ fn choices_of(control: &Control) -> Vec<Choice> {
             label: label.clone(),
             press: press.clone(),
         }],
-        Control::Menu {
-            choices,
-            press,
-            at_most: 1,
-            ..
-        } => {
+        Control::Menu { choices, press, .. } => {
             let choices = choices.iter().map(|option| {
                 let line = press.line.with(std::slice::from_ref(&option.value));
                 let (label, press) = (option.label.clone(), Press { line, ..*press });
@@ -186,7 +181,7 @@ fn choices_of(control: &Control) -> Vec<Choice> {
             });
             choices.collect()
         }
-        Control::Button { .. } | Control::Menu { .. } => Vec::new(),
+        Control::Button { .. } => Vec::new(),
     }
 }
 

@@ -74,10 +74,8 @@ impl Paint {
 
     /// A page: title and lines. Controls are typed in the terminal.
     pub fn page(self, page: &Page) -> Painted {
-        let title = Some(format!("**{}**", page.title)).filter(|_| !page.title.is_empty());
         let mut text = Painted::default();
-        text.extend(title.map(|title| self.line(&title).then("\n")));
-        text.extend(page.lines.iter().map(|line| self.line(line).then("\n")));
+        text.extend(page.told().map(|line| self.line(&line).then("\n")));
         text
     }
 

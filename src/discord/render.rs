@@ -245,23 +245,15 @@ fn menu(control: &Control, codes: Codes<'_>) -> Option<CreateSelectMenu> {
     let Control::Menu {
         placeholder,
         choices: all,
-        at_least,
-        at_most,
         press,
     } = control
     else {
         return None;
     };
     let options = choices(all);
-    let count = u8::try_from(options.len()).unwrap_or(u8::MAX);
-    let at_most = (*at_most).clamp(1, count.max(1));
-    let kind = CreateSelectMenuKind::String { options };
-    let menu = CreateSelectMenu::new(codes(press)?, kind);
+    let menu = CreateSelectMenu::new(codes(press)?, CreateSelectMenuKind::String { options });
     let menu = menu.placeholder(words(placeholder, MOST_PLACEHOLDER));
-    Some(
-        menu.min_values((*at_least).min(at_most))
-            .max_values(at_most),
-    )
+    Some(menu.min_values(1).max_values(1))
 }
 
 #[cfg(test)]
@@ -347,8 +339,6 @@ mod tests {
             page.row(vec![Control::Menu {
                 placeholder: "p".repeat(300),
                 choices: (0..40).map(choice).collect(),
-                at_least: 9,
-                at_most: 40,
                 press: press(format!("pick {number}")),
             }]);
         }
@@ -364,7 +354,7 @@ mod tests {
         assert_eq!(menu["options"].as_array().map(Vec::len), Some(25));
         assert_eq!(
             (menu["max_values"].as_u64(), menu["min_values"].as_u64()),
-            (Some(25), Some(9))
+            (Some(1), Some(1))
         );
     }
 

@@ -151,6 +151,12 @@ fn is_stacked(c: char) -> bool {
         | '\u{1DC0}'..='\u{1DFF}' | '\u{20D0}'..='\u{20FF}' | '\u{FE20}'..='\u{FE2F}')
 }
 
+/// Parts of a line with points between them; `None` without any.
+pub fn dotted(parts: impl IntoIterator<Item = String>) -> Option<String> {
+    let join = |line, part| format!("{line} · {part}");
+    parts.into_iter().reduce(join)
+}
+
 /// What stands before a line in small letters.
 const SMALL: &str = "-# ";
 

@@ -111,6 +111,13 @@ impl Page {
         }
     }
 
+    /// The same page with these controls in a further row.
+    #[must_use]
+    pub fn with(mut self, controls: Vec<Control>) -> Self {
+        self.row(controls);
+        self
+    }
+
     /// Takes away the controls that are not `wanted`.
     pub fn retain(&mut self, wanted: impl Fn(&Press) -> bool) {
         for row in &mut self.controls {
@@ -154,11 +161,15 @@ impl Page {
         title <= 256 && lines <= most
     }
 
+    /// The title in bold, if there is one, and the lines.
+    pub fn told(&self) -> impl Iterator<Item = String> {
+        let title = (!self.title.is_empty()).then(|| format!("**{}**", self.title));
+        title.into_iter().chain(self.lines.iter().cloned())
+    }
+
     /// Title and lines, separated by line breaks, markup included.
     pub fn text(&self) -> String {
-        let title = (!self.title.is_empty()).then(|| format!("**{}**", self.title));
-        let lines = title.into_iter().chain(self.lines.iter().cloned());
-        lines.collect::<Vec<_>>().join("\n")
+        self.told().collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -239,14 +250,13 @@ pub enum Control {
         style: Style,
         enabled: bool,
     },
+    /// Something to be chosen, one of several.
     Menu {
         /// The text while nothing is chosen, at most 150 characters.
         placeholder: String,
         /// The options, 1 to 25.
         choices: Vec<MenuOption>,
-        at_least: u8,
-        at_most: u8,
-        /// The press; the chosen values are added to it.
+        /// The press; the chosen value is added to it.
         press: Press,
     },
 }
@@ -280,8 +290,6 @@ impl Control {
         Control::Menu {
             placeholder,
             choices,
-            at_least: 1,
-            at_most: 1,
             press: Press { table, at, line },
         }
     }

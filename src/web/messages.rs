@@ -142,8 +142,6 @@ fn control(control: &Control) -> Value {
         Control::Menu {
             placeholder,
             choices,
-            at_least,
-            at_most,
             press,
         } => {
             let options = choices.iter().map(|one| {
@@ -153,8 +151,8 @@ fn control(control: &Control) -> Value {
             json!({"menu": {
                 "label": placeholder,
                 "press": press.code(),
-                "at_least": at_least,
-                "at_most": at_most,
+                "at_least": 1,
+                "at_most": 1,
                 "options": options.collect::<Vec<_>>(),
             }})
         }

@@ -157,15 +157,9 @@ pub fn controls(page: &Page, wanted: impl Fn(&Line) -> bool) -> Vec<(Press, Vec<
             Control::Button { press, enabled, .. } => {
                 enabled.then(|| (press.clone(), Vec::new()))?
             }
-            Control::Menu {
-                choices,
-                at_least,
-                press,
-                ..
-            } => {
+            Control::Menu { choices, press, .. } => {
                 let values = choices.iter().map(|choice| choice.value.clone());
-                let values = values.take(usize::from((*at_least).max(1)));
-                (press.clone(), values.collect())
+                (press.clone(), values.take(1).collect())
             }
         })
     });

@@ -59,8 +59,6 @@ fn control(control: &Control) -> String {
         Control::Menu {
             placeholder,
             choices,
-            at_least,
-            at_most,
             ..
         } => {
             let choices = choices.iter().map(|choice| {
@@ -72,10 +70,7 @@ fn control(control: &Control) -> String {
                 format!("{mark}{}{note}", faced(&choice.icon, &choice.label))
             });
             let choices: Vec<String> = choices.collect();
-            format!(
-                "{{ {placeholder} · {at_least}–{at_most}: {} }}",
-                choices.join(" | ")
-            )
+            format!("{{ {placeholder} · 1–1: {} }}", choices.join(" | "))
         }
     }
 }
@@ -122,15 +117,11 @@ pub fn keeps_to_limits(page: &Page) {
                 Control::Menu {
                     placeholder,
                     choices,
-                    at_least,
-                    at_most,
                     press,
                 } => {
                     assert!(placeholder.chars().count() <= 150, "{page:#?}");
                     assert!(!placeholder.contains("<:"), "{page:#?}");
                     assert!((1..=25).contains(&choices.len()), "{page:#?}");
-                    assert!(at_least <= at_most && *at_most >= 1, "{page:#?}");
-                    assert!(usize::from(*at_most) <= choices.len(), "{page:#?}");
                     let values: HashSet<_> = choices.iter().map(|choice| &choice.value).collect();
                     assert_eq!(values.len(), choices.len(), "{page:#?}");
                     for choice in choices {
