@@ -1,7 +1,6 @@
 //! The pictures of results over time: what somebody played and won, span by span, their rating, day by day, and the
 //! points of a cup, round by round.
 
-use super::picture::{Course, CupCourse, RatingCourse};
 use super::*;
 
 const LEFT: f32 = 78.0;
@@ -13,9 +12,9 @@ const BOTTOM: f32 = 320.0;
 const MOST_MARKS: usize = 60;
 
 /// The whole picture: a bar for what was played, in it what was won, and the share of wins as a line.
-pub(super) fn svg(course: &Course) -> String {
+pub(super) fn svg(spans: &[(u32, u32)]) -> String {
     let mut canvas = Canvas::default();
-    let most = course.spans.iter().map(|(played, _)| *played).max();
+    let most = spans.iter().map(|(played, _)| *played).max();
     let most = most.unwrap_or_default().max(1);
     for quarter in 0..=4 {
         let y = BOTTOM - (BOTTOM - TOP) * quarter as f32 / 4.0;
@@ -26,9 +25,9 @@ pub(super) fn svg(course: &Course) -> String {
     for (count, y) in [(most, TOP), (0, BOTTOM)] {
         canvas.text(&count.to_string(), [10.0, y - 10.0, 58.0, 20.0], 3.0, FAINT);
     }
-    let step = (RIGHT - LEFT) / course.spans.len().max(1) as f32;
+    let step = (RIGHT - LEFT) / spans.len().max(1) as f32;
     let mut line = Vec::new();
-    for (n, (played, won)) in course.spans.iter().enumerate() {
+    for (n, (played, won)) in spans.iter().enumerate() {
         let middle = LEFT + step * (n as f32 + 0.5);
         let wide = (step * 0.7).min(64.0);
         let tall = |count: u32| (BOTTOM - TOP) * count.min(most) as f32 / most as f32;
@@ -48,9 +47,9 @@ pub(super) fn svg(course: &Course) -> String {
 }
 
 /// The whole picture: the number after each day, with those around as lines of a hundred points.
-pub(super) fn ratings(course: &RatingCourse) -> String {
+pub(super) fn ratings(days: &[(u32, i32)]) -> String {
     let mut canvas = Canvas::default();
-    let numbers = || course.days.iter().map(|(_, number)| *number);
+    let numbers = || days.iter().map(|(_, number)| *number);
     let (low, high) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
     let apart = match high - low {
         ..500 => 100,
@@ -69,22 +68,22 @@ pub(super) fn ratings(course: &RatingCourse) -> String {
         canvas.line([LEFT, y, RIGHT, y], 1.5, LINE);
         canvas.text(&number.to_string(), [4.0, y - 9.0, 66.0, 18.0], 2.6, FAINT);
     }
-    let last = course.days.last().map_or(0, |(day, _)| *day).max(1);
+    let last = days.last().map_or(0, |(day, _)| *day).max(1);
     let place = |(day, number): &(u32, i32)| {
         let x = LEFT + (RIGHT - LEFT) * (*day).min(last) as f32 / last as f32;
         [x, tall(*number)]
     };
-    let line: Vec<[f32; 2]> = course.days.iter().map(place).collect();
+    let line: Vec<[f32; 2]> = days.iter().map(place).collect();
     draw(&mut canvas, &line, GOLD);
     canvas.svg(BOTTOM + 30.0)
 }
 
 /// The whole picture: the points of each pair after each round, and its place at the end of its line.
-pub(super) fn cup(course: &CupCourse) -> String {
+pub(super) fn cup(pairs: &[(usize, Vec<i64>)]) -> String {
     let mut canvas = Canvas::default();
-    let rounds = course.pairs.iter().map(|(_, points)| points.len()).max();
+    let rounds = pairs.iter().map(|(_, points)| points.len()).max();
     let rounds = rounds.unwrap_or_default().max(1);
-    let most = course.pairs.iter().flat_map(|(_, points)| points).max();
+    let most = pairs.iter().flat_map(|(_, points)| points).max();
     let most = most.copied().unwrap_or_default().max(1);
     let place = |round: usize, points: i64| {
         let x = LEFT + (RIGHT - LEFT) * round as f32 / rounds as f32;
@@ -99,7 +98,7 @@ pub(super) fn cup(course: &CupCourse) -> String {
         canvas.text(&points.to_string(), [4.0, y - 10.0, 66.0, 20.0], 3.0, FAINT);
     }
     // The best lie on top.
-    for (rank, points) in course.pairs.iter().rev() {
+    for (rank, points) in pairs.iter().rev() {
         let after = points
             .iter()
             .zip(1..)
@@ -108,7 +107,7 @@ pub(super) fn cup(course: &CupCourse) -> String {
         draw(&mut canvas, &line, color_of(*rank));
     }
     let mut above = f32::MIN;
-    for (rank, points) in &course.pairs {
+    for (rank, points) in pairs {
         let [x, y] = place(rounds, points.last().copied().unwrap_or_default());
         let y = y.max(above + TALL);
         above = y;

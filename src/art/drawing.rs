@@ -52,9 +52,9 @@ impl Picture {
             Picture::Levels(course) => levels::svg(course),
             Picture::Round(end) => trick::round(end),
             Picture::Trick(shown) => trick::trick(shown),
-            Picture::Course(results) => course::svg(results),
-            Picture::Ratings(numbers) => course::ratings(numbers),
-            Picture::Cup(points) => course::cup(points),
+            Picture::Course(spans) => course::svg(spans),
+            Picture::Ratings(days) => course::ratings(days),
+            Picture::Cup(pairs) => course::cup(pairs),
         }
     }
 
@@ -150,7 +150,7 @@ mod tests {
     use crate::art::picture::RoundPicture;
     use crate::art::picture::TablePicture;
     use crate::art::picture::Winds;
-    use crate::art::picture::{Course, CupCourse, RatingCourse};
+
     use crate::chance::Chance;
     use crate::chance::Seed;
     use crate::game::Seat;
@@ -208,16 +208,12 @@ mod tests {
             2 => {
                 let most = [0, 1, 12, 200][chance.below(4) as usize];
                 let spans = (0..most).map(|_| (chance.below(50), chance.below(60)));
-                Picture::Course(Course {
-                    spans: spans.collect(),
-                })
+                Picture::Course(spans.collect())
             }
             3 => {
                 let most = [0, 1, 12, 200][chance.below(4) as usize];
                 let days = (0..most).map(|day| (day, chance.below(4_000) as i32 - 500));
-                Picture::Ratings(RatingCourse {
-                    days: days.collect(),
-                })
+                Picture::Ratings(days.collect())
             }
             4 => {
                 let rounds = [0, 1, 4, 12][chance.below(4) as usize];
@@ -225,9 +221,7 @@ mod tests {
                     let points = (0..rounds).map(|_| i64::from(chance.below(1_200)));
                     (place, points.collect())
                 });
-                Picture::Cup(CupCourse {
-                    pairs: pairs.collect(),
-                })
+                Picture::Cup(pairs.collect())
             }
             _ => Picture::Round(RoundPicture {
                 trick: (chance.below(2) == 0).then(|| trick(chance, 25)),

@@ -25,12 +25,12 @@ pub enum Picture {
     Round(RoundPicture),
     /// A trick of tractor.
     Trick(TablePicture),
-    /// How often somebody won over time.
-    Course(Course),
-    /// How somebody's rating moved over time.
-    Ratings(RatingCourse),
-    /// How the first of a cup came there.
-    Cup(CupCourse),
+    /// How often somebody won: played and won in spans of time, the oldest first.
+    Course(Vec<(u32, u32)>),
+    /// How somebody's rating moved: days since the first of them, and the number in points after each, the oldest first.
+    Ratings(Vec<(u32, i32)>),
+    /// How the first pairs of a cup came there: the place of each, the best first, and its points after each round.
+    Cup(Vec<(usize, Vec<i64>)>),
 }
 
 /// The levels of both teams, round by round.
@@ -67,27 +67,6 @@ pub struct TablePicture {
     pub dealer: Option<Seat>,
     pub colors: SuitColors,
     pub winds: Winds,
-}
-
-/// How often somebody won, in spans of time.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Course {
-    /// Played and won, span by span, the oldest first.
-    pub spans: Vec<(u32, u32)>,
-}
-
-/// How somebody's rating moved.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct RatingCourse {
-    /// Days since the first of them, and the number in points after each, the oldest first.
-    pub days: Vec<(u32, i32)>,
-}
-
-/// How the first pairs of a cup came there.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct CupCourse {
-    /// The place of each pair, the best first, and its points after each round.
-    pub pairs: Vec<(usize, Vec<i64>)>,
 }
 
 /// How many colours the suits of a French deck have.

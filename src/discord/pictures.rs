@@ -282,11 +282,10 @@ impl ShownPicture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::art::picture::Course;
 
     fn course(won: u32) -> Picture {
         let spans = vec![(won, won)];
-        Picture::Course(Course { spans })
+        Picture::Course(spans)
     }
 
     #[tokio::test]

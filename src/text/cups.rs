@@ -2,10 +2,9 @@
 
 use super::markup::name as escaped;
 use super::*;
-use crate::art::picture::{CupCourse, Picture};
+use crate::art::Picture;
 use crate::club::cup::{
-    Cup, CupGame, CupPlace, CupRound, CupStage, CupTable, FEWEST_PAIRS, LONGEST_DAYS, MOST_NAME,
-    MOST_ROUNDS, Pair,
+    Cup, CupRound, CupStage, CupTable, FEWEST_PAIRS, LONGEST_DAYS, MOST_NAME, MOST_ROUNDS, Pair,
 };
 
 /// The most lines of standings that are shown.
@@ -145,7 +144,8 @@ pub fn page(cup: &Cup, stuck: Option<NoThreads>, cx: &RenderContext) -> Page {
         page.push("");
         let places = cup.standing();
         for place in places.iter().take(MOST_PLACES) {
-            page.push(place_line(cup, place, cx));
+            let (n, points, pair) = (place.place, place.points, pair(&cup.pairs[place.pair], cx));
+            page.push(say!(cx, "cup-place", n, pair, points));
         }
         let more = places.len().saturating_sub(MOST_PLACES);
         if more > 0 {
@@ -188,18 +188,15 @@ pub fn ask_page(
     page.ping = vec![partner];
     let yes = (say!(cx, "button-cup-accept"), Line::about("cup accept", by));
     let (no, table) = (say!(cx, "button-cup-decline"), TableKey(cup.channel));
-    page.row(vec![
+    page.with(vec![
         Control::button(yes.0, table, yes.1, Style::Main),
         Control::plain(no, table, "cup decline"),
-    ]);
-    page
+    ])
 }
 
 fn sign_up(cup: &Cup, page: &mut Page, cx: &RenderContext) {
-    page.push(match cup.game {
-        CupGame::Tractor => say!(cx, "cup-what", rounds = cup.rounds),
-        CupGame::Uno => say!(cx, "cup-what-uno", rounds = cup.rounds),
-    });
+    let game = Told::of(&cup.game).name;
+    page.push(say!(cx, "cup-what", game, rounds = cup.rounds));
     page.push(say!(cx, "cup-pairs", drawn = cup.drawn.to_string()));
     page.push(match cup.begins {
         Some(at) => say!(cx, "cup-begins", when = markup::time(at.0 / 1_000, true)),
@@ -235,11 +232,6 @@ fn tables(cup: &Cup, round: &CupRound, page: &mut Page, cx: &RenderContext) {
     for bye in &round.byes {
         page.push(say!(cx, "cup-bye", pair = pair(&cup.pairs[*bye], cx)));
     }
-}
-
-fn place_line(cup: &Cup, place: &CupPlace, cx: &RenderContext) -> String {
-    let (n, points, pair) = (place.place, place.points, pair(&cup.pairs[place.pair], cx));
-    say!(cx, "cup-place", n, pair, points)
 }
 
 /// Calls the people of a table to it.
@@ -292,16 +284,14 @@ pub fn end_page(cup: &Cup, cx: &RenderContext) -> Page {
 /// Adds a picture of how the first pairs came there.
 fn add_course(page: &mut Page, cup: &Cup, cx: &RenderContext) {
     let rounds = cup.played.len();
-    let after: Vec<Vec<i64>> = (1..=rounds)
-        .map(|rounds| cup.points_after(rounds))
-        .collect();
+    let after = Vec::from_iter((1..=rounds).map(|rounds| cup.points_after(rounds)));
     let pairs = cup.standing().into_iter().take(MOST_DRAWN).map(|place| {
         let points = after.iter().map(|points| points[place.pair]);
         (place.place, points.collect())
     });
     let pairs: Vec<(usize, Vec<i64>)> = pairs.collect();
     let alt = say!(cx, "picture-cup", n = pairs.len(), rounds);
-    page.show(Picture::Cup(CupCourse { pairs }), &alt);
+    page.show(Picture::Cup(pairs), &alt);
 }
 
 /// The cups of a server, the latest first.

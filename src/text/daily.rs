@@ -85,16 +85,9 @@ fn squares(course: &str) -> String {
 
 /// How the field did, a line for each number of levels, the viewer's own in another colour.
 fn field_lines(field: &[DailyGroup], own: Option<i32>) -> Vec<String> {
-    let mut rows: Vec<(i32, u32)> = Vec::new();
-    for group in field.iter().rev() {
-        match rows
-            .last_mut()
-            .filter(|(levels, _)| *levels == group.levels)
-        {
-            Some((_, people)) => *people += group.people,
-            None => rows.push((group.levels, group.people)),
-        }
-    }
+    let rows = field.chunk_by(|a, b| a.levels == b.levels).rev();
+    let people = |row: &[DailyGroup]| row.iter().map(|group| group.people).sum();
+    let rows: Vec<(i32, u32)> = rows.map(|row| (row[0].levels, people(row))).collect();
     let most = rows.iter().map(|(_, people)| *people).max().unwrap_or(1);
     let line = |(levels, people): &(i32, u32)| {
         let square = if own == Some(*levels) { "🟦" } else { "⬜" };
@@ -115,10 +108,7 @@ fn score_line(score: &DailyScore, needed: u16, cx: &RenderContext) -> String {
 
 /// The words by which somebody goes on with this deal, and is shown how it went.
 pub fn words(deal: DailyDeal) -> String {
-    match deal.duel() {
-        Some(number) => format!("duel {}", duel::code(number)),
-        None => "daily".to_owned(),
-    }
+    deal.duel().map_or_else(|| "daily".to_owned(), duel_line)
 }
 
 /// How somebody did today, in a few words.
@@ -181,12 +171,12 @@ pub fn until_line(next: u64, now: u64, cx: &RenderContext) -> String {
 /// What comes after the deal of a day at its table: how it went among all, or once more.
 pub fn after<G: Voice>(cx: &TableContext<G>) -> Vec<Control> {
     let deal = cx.view.daily.filter(|daily| daily.counts);
-    let (label, line): (String, Line) = match deal {
-        Some(deal) => {
-            let line = deal.duel().map_or("daily".into(), duel_line);
-            (say!(cx, "button-daily"), line)
-        }
-        None => (say!(cx, "button-daily-practice"), "daily practice".into()),
+    let (label, line) = match deal {
+        Some(deal) => (say!(cx, "button-daily"), words(deal)),
+        None => (
+            say!(cx, "button-daily-practice"),
+            "daily practice".to_owned(),
+        ),
     };
     vec![Control::button(label, cx.table, line, Style::Good)]
 }
@@ -204,8 +194,8 @@ pub fn leave_out<G: Voice>(view: &TableView<G>, page: &mut Page) {
 }
 
 /// What plays the cards of the duel of this number, or shows how it went.
-fn duel_line(number: u32) -> Line {
-    format!("duel {}", duel::code(number)).into()
+fn duel_line(number: u32) -> String {
+    format!("duel {}", duel::code(number))
 }
 
 /// A day and the seal on it, or what opens it.
@@ -244,28 +234,32 @@ pub fn leaders_page(
     everywhere: bool,
     cx: &RenderContext,
 ) -> Page {
-    let mut page = Page::titled(match span {
-        DailySpan::Day(number) => say!(cx, "daily-title", number),
-        DailySpan::Month(month) => say!(cx, "daily-month-title", month = month.to_string()),
-    });
+    let of_month = |(place, leader): (usize, &DailyLeader)| {
+        let who = statistics::person(leader.person, &leader.name, cx);
+        let (won, days) = (leader.won, leader.days);
+        say!(cx, "daily-leader-month", place, who, won, days)
+    };
+    let (title, lines, below) = match span {
+        DailySpan::Day(number) => {
+            let (title, below) = (
+                say!(cx, "daily-title", number),
+                say!(cx, "daily-also-month"),
+            );
+            (title, leader_lines(leaders, cx), below)
+        }
+        DailySpan::Month(month) => {
+            let title = say!(cx, "daily-month-title", month = month.to_string());
+            let lines = (1..).zip(leaders).map(of_month);
+            (title, lines.collect(), say!(cx, "daily-by-levels"))
+        }
+    };
+    let mut page = Page::titled(title);
     page.push(statistics::reach(everywhere, cx));
     if leaders.is_empty() {
         page.push(say!(cx, "daily-nobody"));
     }
-    match span {
-        DailySpan::Day(_) => page.extend(leader_lines(leaders, cx)),
-        DailySpan::Month(_) => {
-            for (place, leader) in (1_usize..).zip(leaders) {
-                let who = statistics::person(leader.person, &leader.name, cx);
-                let (won, days) = (leader.won, leader.days);
-                page.push(say!(cx, "daily-leader-month", place, who, won, days));
-            }
-        }
-    }
-    page.part(match span {
-        DailySpan::Day(_) => say!(cx, "daily-also-month"),
-        DailySpan::Month(_) => say!(cx, "daily-by-levels"),
-    });
+    page.extend(lines);
+    page.part(below);
     page
 }
 
@@ -312,12 +306,16 @@ pub fn invitation(
     table: TableKey,
     cx: &RenderContext,
 ) -> Page {
-    let command = cx.command(&format!("duel {}", duel::code(number)));
-    let mut page = Page::line(say!(cx, "duel-invitation", who, command));
+    let line = duel_line(number);
+    let mut page = Page::line(say!(
+        cx,
+        "duel-invitation",
+        who,
+        command = cx.command(&line)
+    ));
     page.ping = asked;
-    let (label, tap) = (say!(cx, "button-duel"), duel_line(number));
-    page.row(vec![Control::button(label, table, tap, Style::Good)]);
-    page
+    let label = say!(cx, "button-duel");
+    page.with(vec![Control::button(label, table, line, Style::Good)])
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::statistics::told_sums;
 use super::*;
 use crate::art::Picture;
-use crate::art::picture::RatingCourse;
+
 use crate::club::{Honour, Standing};
 use crate::command::Anywhere;
 use crate::store::{Counter, Measure, Reach, Standings, Stats};
@@ -67,22 +67,20 @@ fn company(game: GameKind, stats: &Stats, cx: &RenderContext) -> Vec<String> {
         let all = stats.company(game, counters).into_iter();
         all.filter(|(_, [rounds, _])| *rounds >= LEAST_COMPANY)
     };
-    let facts = |(person, [rounds, wins]): (PersonId, [i64; 2])| {
-        let name = stats.names.get(&person).map_or("", String::as_str);
-        let who = statistics::person(person, name, cx);
-        (who, rounds, (100 * wins + rounds / 2) / rounds)
-    };
     let with = of([Counter::WithRounds, Counter::WithWins]).max_by_key(|(_, sums)| *sums);
-    let with = with.map(facts);
     let against = of([Counter::AgainstRounds, Counter::AgainstWins]);
     // Fewest of a thousand won; of equals, whom they met more often.
-    let hardest = against
-        .min_by_key(|(_, [rounds, wins])| (1_000 * wins / rounds, std::cmp::Reverse(*rounds)))
-        .map(facts);
-    let with = with.map(|(who, rounds, share)| say!(cx, "profile-partner", who, rounds, share));
-    let hardest =
-        hardest.map(|(who, rounds, share)| say!(cx, "profile-hardest", who, rounds, share));
-    with.into_iter().chain(hardest).collect()
+    let rank = |[rounds, wins]: [i64; 2]| (1_000 * wins / rounds, std::cmp::Reverse(rounds));
+    let hardest = against.min_by_key(|(_, sums)| rank(*sums));
+    let found = [("partner", with), ("hardest", hardest)].into_iter();
+    let told = found.filter_map(|(role, found)| {
+        let (person, [rounds, wins]) = found?;
+        let name = stats.names.get(&person).map_or("", String::as_str);
+        let who = statistics::person(person, name, cx);
+        let share = (100 * wins + rounds / 2) / rounds;
+        Some(say!(cx, "profile-company", role, who, rounds, share))
+    });
+    told.collect()
 }
 
 /// What somebody earned in a game, the most frequent first.
@@ -94,8 +92,7 @@ fn honours(game: GameKind, stats: &Stats, cx: &RenderContext) -> Option<String> 
         1 => honour(*of, cx),
         times => format!("{} ×{times}", honour(*of, cx)),
     });
-    let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| say!(cx, "honours-earned", list = told.join(" · ")))
+    markup::dotted(told).map(|list| say!(cx, "honours-earned", list))
 }
 
 /// Adds a picture of the rating over time, in the game that was played on most days.
@@ -108,16 +105,11 @@ fn add_course(page: &mut Page, standings: &Standings, cx: &RenderContext) {
     let shown = &days[days.len().saturating_sub(MOST_DAYS)..];
     let whole = |rating: i64| (rating + 500) / 1_000;
     let (first, last) = (shown[0], shown[shown.len() - 1]);
-    let picture = RatingCourse {
-        days: shown
-            .iter()
-            .map(|(day, rating)| (day - first.0, whole(*rating) as i32))
-            .collect(),
-    };
+    let since = |(day, rating): &(u32, i64)| (day - first.0, whole(*rating) as i32);
+    let picture = Picture::Ratings(shown.iter().map(since).collect());
     let (game, days) = (game_name(game.name(), cx), shown.len());
     let [from, to] = [first, last].map(|(_, rating)| points(whole(rating)));
-    let alt = say!(cx, "picture-ratings", game, days, from, to);
-    page.show(Picture::Ratings(picture), &alt);
+    page.show(picture, &say!(cx, "picture-ratings", game, days, from, to));
 }
 
 /// Why nobody is found by these words.
@@ -175,23 +167,18 @@ pub fn change_line<G: Voice>(cx: &TableContext<G>) -> Option<String> {
         let number = number(points(after), change.after, cx);
         say!(cx, "rating-change", who, number, step)
     });
-    let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| say!(cx, "rating-changes", list = told.join(" · ")))
+    markup::dotted(told).map(|list| say!(cx, "rating-changes", list))
 }
 
 /// What was earned in the last round, in one line; nothing if nothing was.
 pub fn honours_line<G: Voice>(cx: &TableContext<G>) -> Option<String> {
-    let mut told: Vec<String> = Vec::new();
-    let earned = &cx.laurels.honours;
-    for seat in cx.view.seats.iter().map(|place| place.seat) {
-        let own = earned.iter().filter(|earned| earned.seat == seat);
-        let own: Vec<String> = own.map(|earned| honour(earned.honour, cx)).collect();
-        if !own.is_empty() {
-            let who = who(seat, cx);
-            told.push(say!(cx, "honours-of", who, list = cx.list(own)));
-        }
-    }
-    (!told.is_empty()).then(|| say!(cx, "honours-earned", list = told.join(" · ")))
+    let told = cx.view.seats.iter().filter_map(|place| {
+        let own = cx.laurels.honours.iter();
+        let own = own.filter(|earned| earned.seat == place.seat);
+        let list = cx.listed(own.map(|earned| honour(earned.honour, cx)))?;
+        Some(say!(cx, "honours-of", who = who(place.seat, cx), list))
+    });
+    markup::dotted(told).map(|list| say!(cx, "honours-earned", list))
 }
 
 /// The name of an honour.

@@ -6,7 +6,7 @@
 use super::table::skill_name;
 use super::*;
 use crate::art::Picture;
-use crate::art::picture::Course;
+
 use crate::club::Standing;
 use crate::game::at_game;
 use crate::store::{
@@ -132,16 +132,15 @@ pub fn game(word: &str) -> Option<GameKind> {
 /// Why a question is refused, with a correct one.
 pub fn unclear(unclear: &UnclearQuestion, command: Name, cx: &RenderContext) -> Page {
     let example = cx.command(command.example());
+    let quoted = |word: &str| format!("`{word}`");
     Page::line(match unclear {
-        UnclearQuestion::Word(word) => {
-            say!(cx, "stats-unknown", word = format!("`{word}`"), example)
-        }
+        UnclearQuestion::Word(word) => say!(cx, "stats-unknown", word = quoted(word), example),
         UnclearQuestion::Nobody(game, word) => {
-            let (word, game) = (format!("`{word}`"), game_name(game.name(), cx));
+            let (word, game) = (quoted(word), game_name(game.name(), cx));
             say!(cx, "stats-nobody", word, game)
         }
         UnclearQuestion::Measure(kind, word) => {
-            let (word, game) = (format!("`{word}`"), game_name(kind.name(), cx));
+            let (word, game) = (quoted(word), game_name(kind.name(), cx));
             let (kind, list) = (kind.name(), names(*kind, cx));
             say!(cx, "stats-unknown-measure", word, game, list, kind)
         }
@@ -239,18 +238,13 @@ fn add_course(page: &mut Page, stats: &Stats, game: Option<GameKind>, cx: &Rende
         let sum = months.get(month).copied().unwrap_or_default();
         (count(sum.games), count(sum.wins))
     });
-    let picture = Course {
-        spans: spans.collect(),
-    };
-    let (game, first, last) = (
-        game_name(game.name(), cx),
-        shown[0].to_string(),
-        last.to_string(),
-    );
-    let games: u32 = picture.spans.iter().map(|(games, _)| games).sum();
-    let wins: u32 = picture.spans.iter().map(|(_, wins)| wins).sum();
+    let spans: Vec<(u32, u32)> = spans.collect();
+    let game = game_name(game.name(), cx);
+    let [first, last] = [&shown[0], last].map(Month::to_string);
+    let games: u32 = spans.iter().map(|(games, _)| games).sum();
+    let wins: u32 = spans.iter().map(|(_, wins)| wins).sum();
     let alt = say!(cx, "picture-course", game, first, last, games, wins);
-    page.show(Picture::Course(picture), &alt);
+    page.show(Picture::Course(spans), &alt);
 }
 
 /// Some of somebody's measures in a game, in one line.
@@ -261,8 +255,7 @@ pub(super) fn told_sums(
     cx: &RenderContext,
 ) -> Option<String> {
     let told = |measure| Some(told(measure, stats.measure(game, measure)?, cx));
-    let told: Vec<String> = measures.filter_map(told).collect();
-    (!told.is_empty()).then(|| told.join(" · "))
+    markup::dotted(measures.filter_map(told))
 }
 
 /// The sums against each opponent, in games that count them: most frequent opponents first.

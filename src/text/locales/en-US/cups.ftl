@@ -1,12 +1,14 @@
 cup-title = 🏆 { $name }
-cup-what = A cup of tractor in { $rounds ->
-    [one] one round
-   *[other] { $rounds } rounds
-}: one deal a round, the same cards at every table.
-cup-what-uno = A cup of UNO in { $rounds ->
-    [one] one round
-   *[other] { $rounds } rounds
-}: one deal a round, with the same cards in the same order at every table. Partners sit opposite each other, and what one of them collects counts for both.
+cup-what = { $game ->
+    [tractor] A cup of tractor in { $rounds ->
+        [one] one round
+       *[other] { $rounds } rounds
+    }: one deal a round, the same cards at every table.
+   *[uno] A cup of UNO in { $rounds ->
+        [one] one round
+       *[other] { $rounds } rounds
+    }: one deal a round, with the same cards in the same order at every table. Partners sit opposite each other, and what one of them collects counts for both.
+}
 cup-pairs = { $drawn ->
     [true] Partners are drawn when it begins; with fewer than eight people everybody has a computer as partner.
    *[false] Sign up alone (a computer is your partner), or ask somebody to be your partner: { CMD("cup join @Bo") }

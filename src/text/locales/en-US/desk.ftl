@@ -31,8 +31,10 @@ settings-here = only this one
 settings-hint = Or type { CMD($command) }
 settings-values = For example { $values }. Or type { $command }
 settings-choice = { $label }: { $value }
-settings-changed = { $label }: { $value }
-settings-changed-server = { $label } on this server: { $value }
+settings-changed = { $server ->
+    [false] { $label }: { $value }
+   *[true] { $label } on this server: { $value }
+}
 settings-entrance = Your settings, for you alone:
 settings-menu = Choose what to change
 settings-button-server = This server
@@ -110,8 +112,10 @@ rating-changes = Ratings, the simple computer is 1000: { $list }
 rating-change = { $who } { $number } ({ $step })
 profile-title = Profile
 profile-best = best { $number }
-profile-partner = Most often with { $who }: { $rounds } rounds, { $share } % won
-profile-hardest = Hardest to beat: { $who }, { $share } % of { $rounds } rounds won
+profile-company = { $role ->
+    [partner] Most often with { $who }: { $rounds } rounds, { $share } % won
+   *[hardest] Hardest to beat: { $who }, { $share } % of { $rounds } rounds won
+}
 profile-streak = Daily streak: { $n }
 profile-private = Only { $who } can see this profile.
 picture-ratings = Rating in { $game }, { $days } days: from { $from } to { $to }

@@ -1,6 +1,8 @@
 cup-title = 🏆 { $name }
-cup-what = 升级杯赛，共 { $rounds } 轮：每轮打一局，各桌的牌完全一样。
-cup-what-uno = UNO 杯赛，共 { $rounds } 轮：每轮打一局，各桌的牌和摸牌的顺序完全一样。搭档坐对面，一个人得的分算两个人的。
+cup-what = { $game ->
+    [tractor] 升级杯赛，共 { $rounds } 轮：每轮打一局，各桌的牌完全一样。
+   *[uno] UNO 杯赛，共 { $rounds } 轮：每轮打一局，各桌的牌和摸牌的顺序完全一样。搭档坐对面，一个人得的分算两个人的。
+}
 cup-pairs = { $drawn ->
     [true] 开赛时抽签配对；不到八个人时，每个人的搭档都是电脑。
    *[false] 可以一个人报名（搭档是电脑），也可以邀请搭档：{ CMD("cup join @Bo") }

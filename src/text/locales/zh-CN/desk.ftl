@@ -31,8 +31,10 @@ settings-here = 只限这个频道
 settings-hint = 也可以输入：{ CMD($command) }
 settings-values = 例如 { $values }。输入：{ $command }
 settings-choice = { $label }：{ $value }
-settings-changed = { $label }：{ $value }
-settings-changed-server = 本服务器的{ $label }：{ $value }
+settings-changed = { $server ->
+    [false] { $label }：{ $value }
+   *[true] 本服务器的{ $label }：{ $value }
+}
 settings-entrance = 你的设置，只有你看得见：
 settings-menu = 选择要改的设置
 settings-button-server = 本服务器
@@ -110,8 +112,10 @@ rating-changes = 等级分（“简单”电脑是 1000）：{ $list }
 rating-change = { $who } { $number }（{ $step }）
 profile-title = 档案
 profile-best = 最高 { $number }
-profile-partner = 最常搭档 { $who }：{ $rounds } 局，胜率 { $share }%
-profile-hardest = 最难对付 { $who }：{ $rounds } 局，胜率 { $share }%
+profile-company = { $role ->
+    [partner] 最常搭档 { $who }：{ $rounds } 局，胜率 { $share }%
+   *[hardest] 最难对付 { $who }：{ $rounds } 局，胜率 { $share }%
+}
 profile-streak = 每日一局：连续 { $n } 天
 profile-private = { $who } 的档案不公开。
 picture-ratings = { $game }等级分，{ $days } 天：从 { $from } 到 { $to }

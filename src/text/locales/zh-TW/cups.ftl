@@ -1,6 +1,8 @@
 cup-title = 🏆 { $name }
-cup-what = 升級盃賽，共 { $rounds } 輪：每輪打一局，各桌的牌完全一樣。
-cup-what-uno = UNO 盃賽，共 { $rounds } 輪：每輪打一局，各桌的牌和摸牌的順序完全一樣。搭檔坐對面，一個人得的分算兩個人的。
+cup-what = { $game ->
+    [tractor] 升級盃賽，共 { $rounds } 輪：每輪打一局，各桌的牌完全一樣。
+   *[uno] UNO 盃賽，共 { $rounds } 輪：每輪打一局，各桌的牌和摸牌的順序完全一樣。搭檔坐對面，一個人得的分算兩個人的。
+}
 cup-pairs = { $drawn ->
     [true] 開賽時抽籤配對；不到八個人時，每個人的搭檔都是電腦。
    *[false] 可以一個人報名（搭檔是電腦），也可以邀請搭檔：{ CMD("cup join @Bo") }

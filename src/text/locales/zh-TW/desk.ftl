@@ -31,8 +31,10 @@ settings-here = 只限這個頻道
 settings-hint = 也可以輸入：{ CMD($command) }
 settings-values = 例如 { $values }。輸入：{ $command }
 settings-choice = { $label }：{ $value }
-settings-changed = { $label }：{ $value }
-settings-changed-server = 本伺服器的{ $label }：{ $value }
+settings-changed = { $server ->
+    [false] { $label }：{ $value }
+   *[true] 本伺服器的{ $label }：{ $value }
+}
 settings-entrance = 你的設定，只有你看得見：
 settings-menu = 選擇要改的設定
 settings-button-server = 本伺服器
@@ -110,8 +112,10 @@ rating-changes = 等級分（「簡單」電腦是 1000）：{ $list }
 rating-change = { $who } { $number }（{ $step }）
 profile-title = 個人檔案
 profile-best = 最高 { $number }
-profile-partner = 最常搭檔 { $who }：{ $rounds } 局，勝率 { $share }%
-profile-hardest = 最難對付 { $who }：{ $rounds } 局，勝率 { $share }%
+profile-company = { $role ->
+    [partner] 最常搭檔 { $who }：{ $rounds } 局，勝率 { $share }%
+   *[hardest] 最難對付 { $who }：{ $rounds } 局，勝率 { $share }%
+}
 profile-streak = 每日一局：連續 { $n } 天
 profile-private = { $who } 的個人檔案不公開。
 picture-ratings = { $game }等級分，{ $days } 天：從 { $from } 到 { $to }
