@@ -16,7 +16,6 @@ use crate::cards::Rank;
 use crate::game::{at_game, for_each_game, rules_of_kept};
 use crate::store::SettingChange;
 use crate::tractor;
-use crate::uno::{Card, Color, Face};
 
 pub use rows::{Kind, ROWS, Row};
 
@@ -132,19 +131,16 @@ pub fn own_page(settings: &[Setting], on_server: bool, cx: &RenderContext) -> Pa
     let switches = switches.into_iter().map(|setting| {
         let line = format!("settings {} {}", setting.row.name, setting.next_value());
         let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
-        plain_button(say!(cx, "settings-choice", label, value), line, cx)
+        plain(say!(cx, "settings-choice", label, value), line, cx)
     });
     let mut switches: Vec<Control> = switches.collect();
     let mut row = switches.split_off(switches.len().min(Page::MOST_BUTTONS));
     page.row(switches);
-    if on_server {
-        let server = "settings server";
-        row.push(plain_button(say!(cx, "settings-button-server"), server, cx));
-    }
-    let forget = "settings forget";
-    row.push(plain_button(say!(cx, "settings-button-forget"), forget, cx));
-    page.row(row);
-    page
+    let server = || plain(say!(cx, "settings-button-server"), "settings server", cx);
+    row.extend(on_server.then(server));
+    let forget = say!(cx, "settings-button-forget");
+    row.push(plain(forget, "settings forget", cx));
+    page.with(row)
 }
 
 /// The settings of a server; with a menu for those who may change them.
@@ -161,11 +157,8 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
         page.push(say!(cx, "settings-hint", command));
         page.push(say!(cx, "settings-log-hint"));
         let choices = settings.iter().map(|setting| {
-            let (name, value) = (
-                setting.row.name.to_owned(),
-                said(setting, &setting.value, cx),
-            );
-            MenuOption::new(label(setting, cx), name, value)
+            let value = said(setting, &setting.value, cx);
+            MenuOption::new(label(setting, cx), setting.row.name.to_owned(), value)
         });
         let (placeholder, choices) = (say!(cx, "settings-menu"), choices.take(25).collect());
         let menu = Control::menu(placeholder, choices, cx.table, "settings server *");
@@ -173,9 +166,7 @@ pub fn server_page(settings: &[Setting], may_change: bool, cx: &RenderContext) -
     } else {
         page.push(say!(cx, "settings-not-moderator"));
     }
-    let own = "settings";
-    page.row(vec![plain_button(say!(cx, "settings-button-own"), own, cx)]);
-    page
+    page.with(vec![plain(say!(cx, "settings-button-own"), "settings", cx)])
 }
 
 /// What was changed of a server's settings, the latest first; `changes` begin with the oldest.
@@ -229,24 +220,20 @@ pub fn rules_line<G: Voice>(rules: &G::Rules, cx: &RenderContext) -> String {
 pub fn setting_page(owner: Owner, setting: &Setting, may_change: bool, cx: &RenderContext) -> Page {
     let mut page = Page::titled(label(setting, cx));
     page.push(line(setting, cx));
-    page.push(about(setting, cx));
+    page.push(of_row(["about", "about-setting"], setting, "", cx));
     let offers = setting.offers.iter().map(|offer| format!("`{offer}`"));
     let (values_said, command) = (cx.list(offers), example(owner, setting, cx));
     page.push(say!(cx, "settings-values", values = values_said, command));
     if may_change {
         page.row(vec![values(owner, setting, false, cx)]);
     }
-    let back = say!(cx, "button-back");
-    page.row(vec![plain_button(back, owner.line(), cx)]);
-    page
+    page.with(vec![plain(say!(cx, "button-back"), owner.line(), cx)])
 }
 
 pub fn changed(owner: Owner, setting: &Setting, cx: &RenderContext) -> Page {
     let (label, value) = (label(setting, cx), said(setting, &setting.value, cx));
-    Page::line(match owner {
-        Owner::Person => say!(cx, "settings-changed", label, value),
-        Owner::Server => say!(cx, "settings-changed-server", label, value),
-    })
+    let server = (owner == Owner::Server).to_string();
+    Page::line(say!(cx, "settings-changed", server, label, value))
 }
 
 /// A correct command that changes a setting to another value.
@@ -264,20 +251,16 @@ pub fn example(owner: Owner, setting: &Setting, cx: &RenderContext) -> String {
 
 /// The question whether to have everything about oneself deleted.
 pub fn forget_question(cx: &RenderContext) -> Page {
-    let mut page = Page::line(say!(cx, "ask-forget"));
     let sure = "settings forget yes";
     let sure = Control::button(say!(cx, "button-do-it"), cx.table, sure, Style::Grave);
-    let back = "settings";
-    page.row(vec![sure, plain_button(say!(cx, "button-back"), back, cx)]);
-    page
+    let back = plain(say!(cx, "button-back"), "settings", cx);
+    Page::line(say!(cx, "ask-forget")).with(vec![sure, back])
 }
 
 /// A public page with a button that opens the presser's settings.
 pub fn entrance(owner: Owner, cx: &RenderContext) -> Page {
-    let mut page = Page::line(say!(cx, "settings-entrance"));
-    let title = say!(cx, "settings-title");
-    page.row(vec![plain_button(title, owner.line(), cx)]);
-    page
+    let own = plain(say!(cx, "settings-title"), owner.line(), cx);
+    Page::line(say!(cx, "settings-entrance")).with(vec![own])
 }
 
 fn line(setting: &Setting, cx: &RenderContext) -> String {
@@ -287,46 +270,26 @@ fn line(setting: &Setting, cx: &RenderContext) -> String {
 
 /// The label of a setting; of a limit the one that it has among the house rules.
 fn label(setting: &Setting, cx: &RenderContext) -> String {
-    let kind = if setting.is_limit() {
-        "rule"
-    } else {
-        "setting"
-    };
-    cx.say_key(&key(kind, setting), setting.row.name)
+    of_row(["rule", "setting"], setting, setting.row.name, cx)
 }
 
-fn about(setting: &Setting, cx: &RenderContext) -> String {
-    let limit = setting.is_limit();
-    cx.say_key(
-        &key(if limit { "about" } else { "about-setting" }, setting),
-        "",
-    )
-}
-
-fn key(kind: &str, setting: &Setting) -> String {
-    format!("{kind}-{}", setting.row.name.replace('_', "-"))
+/// The sentence of a limit or of another setting, whose keys begin so.
+fn of_row(kinds: [&str; 2], setting: &Setting, otherwise: &str, cx: &RenderContext) -> String {
+    let kind = kinds[usize::from(!setting.is_limit())];
+    let key = format!("{kind}-{}", setting.row.name.replace('_', "-"));
+    cx.say_key(&key, otherwise)
 }
 
 /// A value in words, cards as they would look.
 fn said(setting: &Setting, value: &str, cx: &RenderContext) -> String {
-    let style = || CardStyle::of(value);
     match (setting.row.name, value) {
         (_, AUTOMATIC) => say!(cx, "settings-automatic"),
         (_, STANDARD) => say!(cx, "settings-standard"),
-        ("language", tag) => {
-            let name = Locale::of(tag).map(Locale::name);
-            name.unwrap_or_default().to_owned()
-        }
-        ("style", _) if style().is_some() => {
-            let style = style().unwrap_or_default();
-            // The cards of this style are no faces, and have no words of their own.
-            let looks = Looks {
-                cards: CardLook::Symbols,
-                style,
-                ..cx.looks
-            };
-            sample(looks, cx)
-        }
+        ("language", tag) => Locale::of(tag).map_or("", Locale::name).to_owned(),
+        ("style", name) => CardStyle::of(name).map_or_else(
+            || value_label("style", name, cx),
+            |style| in_signs(Looks { style, ..cx.looks }, cx),
+        ),
         ("prefix", _) => format!("`{value}`"),
         _ if matches!(setting.row.kind, Kind::Signs(_)) => value.to_owned(),
         ("channels", EVERYWHERE) => say!(cx, "settings-everywhere"),
@@ -356,13 +319,14 @@ fn icon(setting: &Setting, offer: &str, cx: &RenderContext) -> Option<Emoji> {
 
 /// A few cards in these looks.
 fn sample(looks: Looks, cx: &RenderContext) -> String {
-    let cx = cx.in_looks(looks);
-    let cards = [
-        Card::new(Some(Color::Red), Face::Number(7)),
-        Card::new(Some(Color::Blue), Face::Skip),
-    ];
-    let cards: Vec<Card> = cards.into_iter().flatten().collect();
-    cards::list(&cards, &cx)
+    let cards = ["R7", "BS"].map(|card| card.parse().expect("a card of UNO"));
+    cards::list(&cards, &cx.in_looks(looks))
+}
+
+/// A few cards that are no faces, and have no words of their own.
+fn in_signs(looks: Looks, cx: &RenderContext) -> String {
+    let cards = CardLook::Symbols;
+    sample(Looks { cards, ..looks }, cx)
 }
 
 fn values(owner: Owner, setting: &Setting, named: bool, cx: &RenderContext) -> Control {
@@ -394,12 +358,14 @@ fn note(setting: &Setting, offer: &str, cx: &RenderContext) -> String {
             format!("{tractors} · {unos} · {offer}")
         }
         ("letters", "on" | "off") => {
-            let looks = Looks {
-                cards: CardLook::Symbols,
-                letters: offer == "on",
-                ..cx.looks
-            };
-            sample(looks, cx)
+            let letters = offer == "on";
+            in_signs(
+                Looks {
+                    letters,
+                    ..cx.looks
+                },
+                cx,
+            )
         }
         ("show_play_number", "on") => format!("#12 · {}", say!(cx, "uno-your-turn-unmarked")),
         ("show_play_number", "off") => say!(cx, "uno-your-turn-unmarked"),
@@ -407,6 +373,6 @@ fn note(setting: &Setting, offer: &str, cx: &RenderContext) -> String {
     }
 }
 
-fn plain_button(label: String, line: impl Into<Line>, cx: &RenderContext) -> Control {
+fn plain(label: String, line: impl Into<Line>, cx: &RenderContext) -> Control {
     Control::plain(label, cx.table, line)
 }

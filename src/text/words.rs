@@ -205,7 +205,8 @@ pub fn quotable(piece: &str) -> String {
 pub fn meaning<'a>(word: &str, of: &[&'a str]) -> Option<&'a str> {
     let word = word.trim().to_lowercase();
     let lists = |key: &str| {
-        let mut listed = Locale::all().map(|locale| Sentences::of(locale).say(key, &[]));
+        let listed = |locale| Sentences::of(locale).part::<&str>(key, None, &[]);
+        let mut listed = Locale::all().filter_map(listed);
         listed.any(|words| words.split('|').any(|one| one.trim() == word))
     };
     of.iter().copied().find(|key| lists(key))

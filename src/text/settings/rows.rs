@@ -30,14 +30,22 @@ pub enum Kind {
     Language,
     Prefix,
     Channels,
-    /// One of these words, each with the sentence that lists how it is typed.
-    Words(&'static [(&'static str, &'static str)]),
+    /// One of these words; the sentences `word-SETTING-VALUE` and `word-VALUE` list how it is typed besides.
+    Words(&'static [&'static str]),
     Signs(&'static SignSetting),
     /// A limit of new tables, with the values offered.
     Limit(&'static [&'static str]),
 }
 
-const ON_OFF: Kind = Kind::Words(&[("on", "word-on"), ("off", "word-off")]);
+const ON_OFF: Kind = Kind::Words(&["on", "off"]);
+const CARDS: Kind = Kind::Words(&["faces", "symbols", "letters"]);
+const SUITS: Kind = Kind::Words(&["two", "four"]);
+/// Their names are the same in every language.
+const STYLES: Kind = Kind::Words(&["circle", "short", "emoji", "heart", "long"]);
+const PINGS: Kind = Kind::Words(&["on", "slow", "off"]);
+const PROFILES: Kind = Kind::Words(&["open", "private"]);
+const CALLERS: Kind = Kind::Words(&["moderators", "everybody"]);
+const ROOMS: Kind = Kind::Words(&["everywhere", "ours", "off"]);
 
 const fn row(
     name: &'static str,
@@ -58,101 +66,33 @@ pub const ROWS: [Row; 17] = [
     row("prefix", None, Some("$"), Kind::Prefix),
     row("language", Some(AUTOMATIC), Some(AUTOMATIC), Kind::Language),
     row("channels", None, Some(EVERYWHERE), Kind::Channels),
-    row(
-        "cards",
-        Some(AUTOMATIC),
-        Some("faces"),
-        Kind::Words(&[
-            ("faces", "word-faces"),
-            ("symbols", "word-symbols"),
-            ("letters", "word-letters"),
-        ]),
-    ),
-    row(
-        "suits",
-        Some(AUTOMATIC),
-        Some("two"),
-        Kind::Words(&[("two", "word-two-colors"), ("four", "word-four-colors")]),
-    ),
-    // Their names are the same in every language.
-    row(
-        "style",
-        Some(AUTOMATIC),
-        Some("circle"),
-        Kind::Words(&[
-            ("circle", ""),
-            ("short", ""),
-            ("emoji", ""),
-            ("heart", ""),
-            ("long", ""),
-        ]),
-    ),
+    row("cards", Some(AUTOMATIC), Some("faces"), CARDS),
+    row("suits", Some(AUTOMATIC), Some("two"), SUITS),
+    row("style", Some(AUTOMATIC), Some("circle"), STYLES),
     row("letters", Some("on"), None, ON_OFF),
     row("show_play_number", Some(AUTOMATIC), Some("off"), ON_OFF),
-    row(
-        "ping",
-        Some("on"),
-        None,
-        Kind::Words(&[
-            ("on", "word-on"),
-            ("slow", "word-slow"),
-            ("off", "word-never"),
-        ]),
-    ),
+    row("ping", Some("on"), None, PINGS),
     row("confirm", Some("off"), None, ON_OFF),
     row("suggestions", Some("off"), None, ON_OFF),
-    row(
-        "profile",
-        Some("open"),
-        None,
-        Kind::Words(&[("open", "word-open"), ("private", "word-private")]),
-    ),
+    row("profile", Some("open"), None, PROFILES),
     row("pictures", None, Some("on"), ON_OFF),
     row("embeds", None, Some("off"), ON_OFF),
-    row(
-        "cups",
-        None,
-        Some("moderators"),
-        Kind::Words(&[
-            ("moderators", "word-moderators"),
-            ("everybody", "word-everybody"),
-        ]),
-    ),
-    row(
-        "rooms",
-        None,
-        Some("everywhere"),
-        Kind::Words(&[
-            ("everywhere", "word-everywhere"),
-            ("ours", "word-ours"),
-            ("off", "word-off"),
-        ]),
-    ),
+    row("cups", None, Some("moderators"), CALLERS),
+    row("rooms", None, Some("everywhere"), ROOMS),
     row("watching", None, Some("off"), ON_OFF),
 ];
 
 impl Row {
     /// All settings of a person, or of a server.
     pub fn of(owner: Owner) -> Vec<Row> {
-        let mut rows: Vec<Row> = ROWS
-            .into_iter()
-            .filter(|row| row.usual(owner).is_some())
-            .collect();
-        match owner {
-            Owner::Person => rows.extend(
-                all_signs()
-                    .map(|signs| row(signs.setting, Some(AUTOMATIC), None, Kind::Signs(signs))),
-            ),
-            Owner::Server => rows.extend(Limits::default().entries().into_iter().map(|limit| {
-                row(
-                    limit.name,
-                    None,
-                    Some(STANDARD),
-                    Kind::Limit(limit.choices.offered()),
-                )
-            })),
-        }
-        rows
+        let signs = all_signs();
+        let signs = signs.map(|of| row(of.setting, Some(AUTOMATIC), None, Kind::Signs(of)));
+        let limits = Limits::default().entries().into_iter().map(|limit| {
+            let kind = Kind::Limit(limit.choices.offered());
+            row(limit.name, None, Some(STANDARD), kind)
+        });
+        let rows = ROWS.into_iter().chain(signs).chain(limits);
+        rows.filter(|row| row.usual(owner).is_some()).collect()
     }
 
     /// What it is where nothing is chosen.
@@ -170,9 +110,7 @@ impl Row {
             _ => &[],
         };
         let key = format!("word-setting-{}", self.name.replace('_', "-"));
-        self.name == word
-            || aliases.contains(&word)
-            || ROWS.iter().any(|row| row.name == self.name) && means(word, &key)
+        self.name == word || aliases.contains(&word) || means(word, &key)
     }
 
     /// The values offered.
@@ -181,16 +119,12 @@ impl Row {
             Kind::Language => Locale::all().map(Locale::tag).collect(),
             Kind::Prefix => PREFIXES.to_vec(),
             Kind::Channels => vec![EVERYWHERE, HERE],
-            Kind::Words(words) => words.iter().map(|(word, _)| *word).collect(),
+            Kind::Words(words) => words.to_vec(),
             Kind::Signs(signs) => signs.offers.to_vec(),
             Kind::Limit(offers) => offers.iter().copied().chain([STANDARD]).collect(),
         };
-        let automatic = self.usual(owner) == Some(AUTOMATIC);
-        automatic
-            .then_some(AUTOMATIC)
-            .into_iter()
-            .chain(values)
-            .collect()
+        let automatic = self.usual(owner).filter(|usual| *usual == AUTOMATIC);
+        automatic.into_iter().chain(values).collect()
     }
 
     /// The value that is typed, `here` being this channel; `None` within if nothing is to be chosen.
@@ -211,12 +145,13 @@ impl Row {
             Kind::Language => Locale::of(typed).map(|locale| locale.tag().to_owned()),
             Kind::Prefix => is_prefix(typed).then(|| typed.to_owned()),
             Kind::Channels => channels(typed, here),
-            Kind::Words(words) => words
-                .iter()
-                .find(|(word, key): &&(&str, &str)| {
-                    word.eq_ignore_ascii_case(typed) || !key.is_empty() && means(typed, key)
-                })
-                .map(|(word, _)| (*word).to_owned()),
+            Kind::Words(words) => {
+                let is_typed = |word: &&&str| {
+                    let keys = [format!("word-{}-{word}", self.name), format!("word-{word}")];
+                    word.eq_ignore_ascii_case(typed) || keys.iter().any(|key| means(typed, key))
+                };
+                words.iter().find(is_typed).map(|word| (*word).to_owned())
+            }
             Kind::Signs(signs) => (signs.read)(typed),
             Kind::Limit(_) => {
                 let set = Limits::default().set(self.name, typed);
