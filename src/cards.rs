@@ -45,6 +45,11 @@ impl Suit {
         }
     }
 
+    /// The word for it, in the plural.
+    pub const fn word(self) -> &'static str {
+        ["clubs", "diamonds", "hearts", "spades"][self as usize]
+    }
+
     /// The symbol shown to people.
     pub const fn symbol(self) -> char {
         match self {

@@ -137,12 +137,8 @@ pub fn faced(cards: &[Card], cx: &RenderContext) -> (Option<Emoji>, String) {
 
 /// So many cards of a suit in words: `spades`, `1 club`.
 pub fn suit(suit: Suit, count: usize, cx: &RenderContext) -> String {
-    match suit {
-        Suit::Clubs => say!(cx, "suit-clubs", count),
-        Suit::Diamonds => say!(cx, "suit-diamonds", count),
-        Suit::Hearts => say!(cx, "suit-hearts", count),
-        Suit::Spades => say!(cx, "suit-spades", count),
-    }
+    let key = format!("suit-{}", suit.word());
+    cx.said(&key, &[("count", Fact::from(count))])
 }
 
 /// A suit as the reader sees it: `♠`, or `spades`.

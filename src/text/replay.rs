@@ -4,6 +4,7 @@
 //! draws the pages from what was seen of the round: no rule is asked again. [`crate::chance`] shuffles.
 
 use super::press::base36;
+use super::scene::put_beside;
 use super::*;
 use crate::chance::{Contribution, OpenedDeal};
 use crate::table::Position;
@@ -107,16 +108,41 @@ pub fn contribution(words: &str) -> Result<Contribution, ParseError> {
     Contribution::new(&words).ok_or(ParseError::LongContribution { most })
 }
 
-/// The page for verifying the shuffle of a round; `more` are the game's own lines. Without a
-/// finished round there is nothing to verify.
+/// The shuffle of a round that is over.
+pub struct DealtRound<'a> {
+    pub round: u32,
+    /// How often it was dealt before, without a call.
+    pub attempt: u32,
+    pub deal: &'a OpenedDeal,
+    /// Who drew the first card, unless cards are dealt otherwise than one by one to four.
+    pub first: Option<Seat>,
+}
+
+/// The page for verifying the shuffle of a round, with the game's own lines about it, and the `seal` of the next one, into
+/// which words are still `mixed` perhaps. Without a finished round there is nothing to verify.
 pub fn verify_page<G: Voice>(
-    round: Option<(u32, &OpenedDeal)>,
+    dealt: Option<&DealtRound<'_>>,
+    more: impl IntoIterator<Item = String>,
+    (seal, mixed): (impl IntoIterator<Item = String>, bool),
+    cx: &TableContext<G>,
+) -> Page {
+    let none = || Page::line(say!(cx, "verify-none"));
+    let mut page = dealt.map_or_else(none, |dealt| dealt_page(dealt, more, cx));
+    page.extend(seal);
+    page.row(if mixed {
+        cx.asking("mix *")
+    } else {
+        Vec::new()
+    });
+    page
+}
+
+fn dealt_page<G: Voice>(
+    dealt: &DealtRound<'_>,
     more: impl IntoIterator<Item = String>,
     cx: &TableContext<G>,
 ) -> Page {
-    let Some((round, deal)) = round else {
-        return Page::line(say!(cx, "verify-none"));
-    };
+    let (round, deal) = (dealt.round, dealt.deal);
     let mut page = Page::titled(say!(cx, "verify-title", round));
     page.push(say!(cx, "verify-seal", seal = deal.commitment.to_string()));
     page.push(say!(cx, "verify-secret", secret = deal.secret.as_str()));
@@ -127,5 +153,16 @@ pub fn verify_page<G: Voice>(
     }
     page.extend(more);
     page.push(say!(cx, "verify-how"));
+    // What the shuffle is repeated from.
+    let mixed = deal.contributions.iter().map(Option::unwrap_or_default);
+    let exhibit = json!({"deal": {
+        "round": round,
+        "attempt": dealt.attempt,
+        "seal": deal.commitment,
+        "secret": deal.secret,
+        "mixed": mixed.collect::<Vec<_>>(),
+        "first": dealt.first,
+    }});
+    put_beside(&mut page, &exhibit, cx);
     page
 }

@@ -42,8 +42,7 @@ impl Room {
                 row.push(talk_button(self.key, cx));
             }
         }
-        page.row(row);
-        page
+        page.with(row)
     }
 
     /// The page for somebody who does not sit there.
@@ -84,9 +83,7 @@ fn talk_button(key: TableKey, cx: &RenderContext) -> Control {
 
 /// Asks people whether they want to talk to somebody from elsewhere in their room.
 pub fn asked_to_talk(key: TableKey, cx: &RenderContext) -> Page {
-    let mut page = Page::line(say!(cx, "talk-wanted", n = number(key)));
-    page.row(vec![talk_button(key, cx)]);
-    page
+    Page::line(say!(cx, "talk-wanted", n = number(key))).with(vec![talk_button(key, cx)])
 }
 
 /// A chat message, as the others read it.

@@ -7,7 +7,7 @@
 use super::markup::plain;
 use super::table::{add_vote, plain_who, public_page, sheet_page, skill_name};
 use super::*;
-use crate::chance::OpenedDeal;
+
 use crate::command::AtTable;
 use crate::table::Occupant;
 
@@ -44,19 +44,6 @@ pub fn put_beside(page: &mut Page, exhibit: &Value, cx: &RenderContext) {
     if cx.face == Surface::Browser {
         page.exhibit = Some(exhibit.to_string().into());
     }
-}
-
-/// What a shuffle is repeated from; `attempt` is how often the round was dealt before, without a call, and `first` who
-/// drew the first card, unless cards are dealt otherwise than one by one to four.
-pub fn dealt(round: u32, attempt: u32, deal: &OpenedDeal, first: Option<Seat>) -> Value {
-    json!({"deal": {
-        "round": round,
-        "attempt": attempt,
-        "seal": deal.commitment,
-        "secret": deal.secret,
-        "mixed": deal.contributions.iter().map(Option::unwrap_or_default).collect::<Vec<_>>(),
-        "first": first,
-    }})
 }
 
 /// A position that the view has, with what everybody held then, read by these first lines of its page; and the cards

@@ -48,7 +48,9 @@ pub trait Teller {
 
     /// How a value is said whose type has a name; `None` if its fields are facts by themselves, or its word is one.
     /// More than one fact of it may be added.
-    fn say(&self, name: &'static str, told: &Told, facts: &mut Facts) -> Option<String>;
+    fn say(&self, _name: &'static str, _told: &Told, _facts: &mut Facts) -> Option<String> {
+        None
+    }
 }
 
 /// The facts of a sentence by their names.
@@ -136,10 +138,6 @@ impl<G: Voice> Teller for TableContext<'_, G> {
 impl Teller for RenderContext {
     fn cx(&self) -> &RenderContext {
         self
-    }
-
-    fn say(&self, _: &'static str, _: &Told, _: &mut Facts) -> Option<String> {
-        None
     }
 }
 

@@ -73,9 +73,7 @@ impl Voice for TicTacToe {
 
     fn table_page(cx: &MatchContext) -> Page {
         let view = cx.view;
-        let mut page = Page::titled(say!(cx, "game-ttt"));
-        page.push(status(cx));
-        page.extend(standing(cx));
+        let mut page = head(cx);
         let over = matches!(view.stage, StageView::Over(_));
         if over && let Some(next) = begins_next(view) {
             page.push(say!(cx, "ttt-next", who = table::who(next, cx)));
@@ -85,10 +83,9 @@ impl Voice for TicTacToe {
             add_more(&mut page, cx);
         }
         if over {
-            let end = say!(cx, "ttt-button-close");
             page.row(vec![
                 cx.button(say!(cx, "button-rematch"), "start deal", Style::Main),
-                cx.plain(end, "end"),
+                cx.plain(say!(cx, "ttt-button-close"), "end"),
                 table::profile_button(cx),
             ]);
         }
@@ -123,9 +120,11 @@ impl Voice for TicTacToe {
             };
             let stage = StageView::Over(game.clone());
             let view = TableView::of_players(players, Rules::default(), stage);
-            let mut page = record_page(&cx.at(&view).with(&game));
-            let scene = scene_of(&cx.at(&view).with(&game));
-            let step = laid(scene, Value::Null, (0, Value::Null), &cx.at(&view));
+            let at = cx.at(&view);
+            let mut page = head(&at.with(&game));
+            page.extend(drawn(&game, cx));
+            let scene = scene_of(&at.with(&game));
+            let step = laid(scene, Value::Null, (0, Value::Null), &at);
             put_beside(&mut page, &step, cx);
             page
         });
@@ -161,9 +160,10 @@ impl Voice for TicTacToe {
         if sheet == PageKind::Seen {
             return Page::line(say!(cx, "seen-only-tractor"));
         }
-        let mut page = table::public_page(cx);
-        page.controls.clear();
-        page
+        Page {
+            controls: Vec::new(),
+            ..table::public_page(cx)
+        }
     }
 
     fn game_notice(notice: &Event, cx: &TableContext) -> Vec<String> {
@@ -204,12 +204,11 @@ impl Voice for TicTacToe {
     }
 }
 
-/// The board in a replay, drawn in lines.
-fn record_page(cx: &MatchContext) -> Page {
+/// What stands above the board.
+fn head(cx: &MatchContext) -> Page {
     let mut page = Page::titled(say!(cx, "game-ttt"));
     page.push(status(cx));
     page.extend(standing(cx));
-    page.extend(drawn(cx.game, cx));
     page
 }
 
@@ -255,7 +254,7 @@ fn board(page: &mut Page, cx: &MatchContext) {
 fn add_more(page: &mut Page, cx: &TableContext) {
     let rows = page.controls.len();
     table::add_vote(cx, page);
-    let more = table::more_button(cx);
+    let more = cx.named("more");
     match page.controls.get_mut(rows) {
         Some(row) => row.push(more),
         None => page.row(vec![more]),

@@ -21,8 +21,8 @@ mod words;
 use super::context::{Premove, Prospect};
 use super::page::Tint;
 use super::replay::short;
-use super::scene::{button_of, dealt, given, laid, put_beside};
-use super::table::{Lasts, Length, is_away, more_button, of_match, plain_who};
+use super::scene::{button_of, given, laid, put_beside};
+use super::table::{Lasts, Length, is_away, of_match, plain_who};
 use super::*;
 use crate::chance::Contributions;
 use crate::command::AtTable;
@@ -67,12 +67,7 @@ impl Voice for Tractor {
     const SECRET_WORDS: &'static [Verb] = &[Verb::Kitty];
     const VERB_WORDS: &'static [(Verb, &'static str)] = &[(Verb::Pass, "不亮")];
     fn seat_name(seat: Seat, cx: &RenderContext) -> String {
-        match Wind::of(seat) {
-            Wind::North => say!(cx, "seat-north"),
-            Wind::West => say!(cx, "seat-west"),
-            Wind::South => say!(cx, "seat-south"),
-            Wind::East => say!(cx, "seat-east"),
-        }
+        cx.said(&format!("seat-{}", Wind::of(seat).word()), &[])
     }
 
     fn proposals(verb: Verb, words: &str, cx: &TableContext) -> Option<Vec<(String, String)>> {

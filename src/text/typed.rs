@@ -16,11 +16,8 @@ pub fn line(words: &str, locale: Locale) -> String {
     };
     let tongue = Tongue(Sentences::of(locale));
     let own = tongue.of_one_game(word);
-    let key = format!("command-{}", name.word());
-    let usual = match tongue.0.has(&key) {
-        true => tongue.0.say(&key, &[]),
-        false => name.word().to_owned(),
-    };
+    let usual = tongue.listed(&format!("command-{}", name.word()));
+    let usual = usual.unwrap_or_else(|| name.word().to_owned());
     // English is what the sources are written in.
     let english = locale == Locale::ENGLISH;
     let (word, rest) = match word.is_ascii() {
@@ -64,7 +61,7 @@ impl Tongue<'_> {
             Name::AtTable(AtTable::Agree) if rest == "no" => Some(say!(self, "typed-no")),
             Name::Move(Verb::Call) => self.call(rest),
             Name::Move(verb) => {
-                let french = cards::read::<Card>(rest).ok();
+                let french = cards::read(rest).ok();
                 let french = french.filter(|cards| !cards.is_empty());
                 let french = french.map(|cards| self.list(&cards));
                 let uno = || (verb == Verb::Play).then(|| self.uno(rest)).flatten();
@@ -81,15 +78,17 @@ impl Tongue<'_> {
 
     /// The words of an example.
     fn example(&self, words: &str) -> Option<String> {
-        let key = format!("example-{}", words.replace(' ', "-"));
-        self.0.has(&key).then(|| self.0.say(&key, &[]))
+        self.listed(&format!("example-{}", words.replace(' ', "-")))
+    }
+
+    fn listed(&self, key: &str) -> Option<String> {
+        self.0.part::<&str>(key, None, &[])
     }
 
     /// What is wanted of a command with several purposes: `加入 4711` for `join 4711`.
     fn first(&self, words: &str) -> Option<String> {
         let word = words.split(' ').next()?;
-        let key = format!("word-{word}");
-        let known = self.0.has(&key).then(|| self.0.say(&key, &[]))?;
+        let known = self.listed(&format!("word-{word}"))?;
         let usual = known.split('|').next()?.trim();
         Some(words.replacen(word, usual, 1))
     }
@@ -103,7 +102,7 @@ impl Tongue<'_> {
                 _ => None,
             };
         }
-        match cards::read::<Card>(words).ok()?[..] {
+        match cards::read(words).ok()?[..] {
             [one, two] if one == two => Some(self.pair(self.card(one))),
             [one] => Some(self.card(one)),
             _ => None,
@@ -131,12 +130,7 @@ impl Tongue<'_> {
     }
 
     fn suit(&self, suit: Suit) -> String {
-        match suit {
-            Suit::Clubs => say!(self, "typed-clubs"),
-            Suit::Diamonds => say!(self, "typed-diamonds"),
-            Suit::Hearts => say!(self, "typed-hearts"),
-            Suit::Spades => say!(self, "typed-spades"),
-        }
+        self.said(&format!("typed-{}", suit.word()), &[])
     }
 
     /// A play of UNO as pages write it: `红5` for `r5`, `变色 蓝` for `w b`.

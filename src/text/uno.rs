@@ -11,7 +11,7 @@ mod table;
 mod words;
 
 use super::markup::plain;
-use super::table::{is_viewer, more_button, of_match};
+use super::table::{is_viewer, of_match};
 use super::voice::word_of;
 use super::*;
 use crate::uno::rules::{BluffTest, End, Leaver, Score, UnoCall};

@@ -183,7 +183,7 @@ fn check(key: &str, facts: &[(&'static str, &str)], expected: &str) {
 /// Sentences about somebody who is not the reader.
 const ABOUT_OTHERS: &str = "ask-kick ask-kick-others challenge-unanswered chat-mutes news-sat news-stays-out news-substituted \
     note-kitty-buried picture-trick reject-burying seat-absent seat-kept seat-left surrender-partner \
-    ttt-asked ttt-bot ttt-outcome uno-catch-costs uno-catch-free uno-outcome uno-outcome-alone \
+    ttt-asked ttt-bot ttt-outcome uno-may-catch uno-outcome uno-outcome-alone \
     uno-outcome-score uno-round-won uno-round-you-lost uno-turn-drawn uno-won";
 
 #[test]

@@ -108,10 +108,10 @@ fn lobby_controls<G: Voice>(cx: &TableContext<G>, enough: bool, page: &mut Page)
     });
     page.row(lengths.collect());
     let mut row = vec![
-        cx.plain(say!(cx, "button-rules"), "rules"),
+        cx.named("rules"),
         help_button(cx),
-        cx.plain(say!(cx, "button-leave"), "leave"),
-        more_button(cx),
+        cx.named("leave"),
+        cx.named("more"),
     ];
     row.extend(cx.opens_activity.then(|| window_button(cx)));
     page.row(row);
@@ -142,8 +142,8 @@ pub fn challenge_page<G: Voice>(invited: &Invited, cx: &TableContext<G>) -> Page
     page.push(cx.timed(wait));
     page.row(vec![
         cx.button(say!(cx, "button-accept"), "join", Style::Good),
-        cx.plain(say!(cx, "button-decline"), "decline"),
-        cx.plain(say!(cx, "button-rules"), "rules"),
+        cx.named("decline"),
+        cx.named("rules"),
         cx.plain(say!(cx, "button-take-back"), "end"),
     ]);
     page.ping.push(invited.person);
@@ -251,10 +251,11 @@ pub fn add_return<G: Voice>(cx: &TableContext<G>, page: &mut Page) {
     if is_paused(cx.view) {
         return add_pause(cx, page);
     }
-    let Some((line, back)) = come_back(cx) else {
+    let Some(seat) = cx.view.seat().filter(|_| is_away(cx.view)) else {
         return;
     };
-    page.lines.insert(0, line);
+    let (back, face) = (back_button(seat, cx), cx.face.word());
+    page.lines.insert(0, say!(cx, "seat-absent-you", face));
     let full = page.controls.len() >= Page::MOST_ROWS;
     match page
         .controls
@@ -309,56 +310,45 @@ pub(super) fn newcomer_lines<G: Voice>(cx: &TableContext<G>) -> Vec<String> {
         let names = cx.view.newcomers.iter().filter(due);
         cx.listed(names.map(|newcomer| cx.name(&newcomer.name)))
     };
-    let with_round =
-        names(Admission::NextRound).map(|names| say!(cx, "newcomers-next-round", names));
-    let with_match =
-        names(Admission::NextMatch).map(|names| say!(cx, "newcomers-next-match", names));
+    let with_round = names(Admission::NextRound);
+    let with_round = with_round.map(|names| say!(cx, "newcomers-next-round", names));
+    let with_match = names(Admission::NextMatch);
+    let with_match = with_match.map(|names| say!(cx, "newcomers-next-match", names));
     with_round.into_iter().chain(with_match).collect()
 }
 
 /// When somebody gets a seat who waits for one, as it is told to them.
 pub fn comes_in(admission: Admission, cx: &RenderContext) -> String {
-    let admission = match admission {
-        Admission::NextRound => "next_round",
-        Admission::NextMatch => "next_match",
-    };
+    let admission = Told::of(&admission).name;
     say!(cx, "refuse-comes-in", admission)
 }
 
 /// The button to come in later, where nobody's seat can be taken over at once.
 pub fn come_in_button<G: Voice>(cx: &TableContext<G>) -> Option<Control> {
     let later = cx.view.next_admission().is_some() && !has_open_seat(cx.view);
-    later.then(|| cx.plain(say!(cx, "button-join"), "join"))
+    later.then(|| cx.named("join"))
 }
 
 /// The buttons to come back to a match, or to take a computer player's seat.
 fn away_row<G: Voice>(cx: &TableContext<G>) -> Vec<Control> {
     let absent = cx.view.seats.iter().find(|place| is_absent(place.occupant));
-    let mut row = Vec::new();
-    if let Some(place) = absent {
-        // An absent person gets their own seat, whichever is named.
-        let back = seat_line(place.seat);
-        row.push(cx.button(say!(cx, "button-back-again"), back, Style::Good));
-    }
+    // An absent person gets their own seat, whichever is named.
+    let back = absent.map(|place| back_button(place.seat, cx));
+    let mut row = Vec::from_iter(back);
     if has_open_seat(cx.view) {
-        let take = say!(cx, "button-take-seat");
-        row.push(cx.plain(take, "join"));
+        row.push(cx.plain(say!(cx, "button-take-seat"), "join"));
     }
     row
+}
+
+fn back_button<G: Voice>(seat: Seat, cx: &TableContext<G>) -> Control {
+    cx.button(say!(cx, "button-back-again"), seat_line(seat), Style::Good)
 }
 
 /// Whether a computer plays for the viewer.
 pub fn is_away<G: Voice>(view: &TableView<G>) -> bool {
     let place = view.seat().and_then(|seat| view.place(seat));
     place.is_some_and(|place| place.occupant.away().is_some())
-}
-
-/// The line for a viewer with a substitute, and the button to come back.
-fn come_back<G: Voice>(cx: &TableContext<G>) -> Option<(String, Control)> {
-    is_away(cx.view).then_some(())?;
-    let back = seat_line(cx.view.seat().and_then(|seat| cx.view.place(seat))?.seat);
-    let back = cx.button(say!(cx, "button-back-again"), back, Style::Good);
-    Some((say!(cx, "seat-absent-you", face = cx.face.word()), back))
 }
 
 /// A length of a match that is offered in the lobby.

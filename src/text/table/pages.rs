@@ -128,12 +128,10 @@ pub fn notice_lines<G: Voice>(
 
 /// The question whether to do what this line does: one line that says what happens, `Do it` and `Back`.
 pub fn question<G: Voice>(line: &Line, cx: &TableContext<G>) -> Page {
-    let mut page = Page::line(consequence(line, cx));
-    page.row(vec![
+    Page::line(consequence(line, cx)).with(vec![
         cx.button(say!(cx, "button-do-it"), line.clone(), Style::Grave),
-        cx.plain(say!(cx, "button-back"), "back"),
-    ]);
-    page
+        cx.named("back"),
+    ])
 }
 
 /// What happens if it is done, in one line.
@@ -234,10 +232,10 @@ pub fn more_page<G: Voice>(cx: &TableContext<G>) -> Page {
         row.extend(G::more(cx));
     }
     if seated {
-        row.push(cx.plain(say!(cx, "button-leave"), "leave"));
+        row.push(cx.named("leave"));
     }
     if hosts {
-        row.push(cx.plain(say!(cx, "button-end"), "end"));
+        row.push(cx.named("end"));
     }
     if playing && !row.is_empty() {
         page.push(say!(cx, "more-asks"));
@@ -254,19 +252,18 @@ pub fn more_page<G: Voice>(cx: &TableContext<G>) -> Page {
         kick_menu(cx, &mut page);
     }
     let tell = (!seated && open).then(|| cx.plain(say!(cx, "button-tell"), "tellme"));
-    let shown = [cx.plain(say!(cx, "button-rules"), "rules"), help_button(cx)];
+    let shown = [cx.named("rules"), help_button(cx)];
     let browser = browser_button(cx);
     let window = (cx.opens_activity && open).then(|| window_button(cx));
     let shown = shown.into_iter().chain(tell).chain(browser).chain(window);
-    page.row(shown.collect());
-    page
+    page.with(shown.collect())
 }
 
 /// The button by which whoever sits at the table has it in a browser, where that can be.
 fn browser_button<G: Voice>(cx: &TableContext<G>) -> Option<Control> {
     let opens =
         cx.opens_browser && cx.view.seat().is_some() && !matches!(cx.view.stage, StageView::Closed);
-    opens.then(|| cx.plain(say!(cx, "button-browser"), "browser"))
+    opens.then(|| cx.named("browser"))
 }
 
 /// Adds that button to a hand, beside the one that leads to what is seldom needed; where that row is full it is
@@ -341,6 +338,11 @@ impl<G: Voice> TableContext<'_, G> {
         self.button(label, line, Style::Plain)
     }
 
+    /// The button that does what this line says, and is called as it is: `button-LINE`.
+    pub fn named(&self, line: &'static str) -> Control {
+        self.plain(self.said(&format!("button-{line}"), &[]), line)
+    }
+
     /// The button that opens a form for a line of this table, such as `mix *`, where there are forms.
     pub fn asking(&self, line: impl Into<Line>) -> Vec<Control> {
         let asking = (**self).asking(self.table, line).into_iter();
@@ -383,21 +385,16 @@ pub(super) fn menu<G: Voice>(
 pub fn rematch_row<G: Voice>(cx: &TableContext<G>) -> Vec<Control> {
     vec![
         cx.button(say!(cx, "button-rematch"), "start deal", Style::Good),
-        cx.plain(say!(cx, "button-score"), "score"),
-        cx.plain(say!(cx, "button-verify"), "verify"),
-        cx.plain(say!(cx, "button-rules"), "rules"),
-        cx.plain(say!(cx, "button-leave"), "leave"),
+        cx.named("score"),
+        cx.named("verify"),
+        cx.named("rules"),
+        cx.named("leave"),
     ]
 }
 
 /// The button with which everybody sees their own profile, on results.
 pub fn profile_button<G: Voice>(cx: &TableContext<G>) -> Control {
     cx.plain(say!(cx, "profile-title"), "profile")
-}
-
-/// The button that opens the page with what is seldom needed.
-pub fn more_button<G: Voice>(cx: &TableContext<G>) -> Control {
-    cx.plain(say!(cx, "button-more"), "more")
 }
 
 /// The button that opens the help that fits what its presser is doing at the table.

@@ -39,20 +39,13 @@ impl Captions {
 }
 
 fn deal(round: &OpenRound, cx: &TableContext) -> Page {
-    let mut page = Page::titled(say!(cx, "replay-deal", round = round.round));
-    for (seat, cards) in &round.calls {
+    let mut page = results::dealt(round, cx);
+    let calls = round.calls.iter().map(|(seat, cards)| {
         let (who, call) = (who(*seat, cx), phrases::cards(cards, cx));
-        page.push(say!(cx, "dealing-call", who, call));
-    }
-    let trump = round.result.trump;
-    page.push(phrases::trump_line(trump, cx));
-    page.push(phrases::dealer(round.result.dealer, cx));
-    let taken_over = round.taken_over;
-    page.extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(seat, cx))));
-    if !round.kitty.is_empty() {
-        let cards = trick::shown(trump, &round.kitty, cx);
-        page.push(say!(cx, "hand-buried", cards));
-    }
+        say!(cx, "dealing-call", who, call)
+    });
+    page.lines.splice(0..0, calls);
+    page.extend(results::buried(round, cx));
     page
 }
 
@@ -67,12 +60,10 @@ fn tricks(round: &OpenRound, cx: &TableContext) -> Vec<Page> {
         if !back.is_empty() {
             page.push(format!("{}{back}", who(played.leader, cx)));
         }
-        let winner = played.winning.unwrap_or(played.leader);
-        if Team::of(winner) == opponents {
+        if Team::of(played.winning.unwrap_or(played.leader)) == opponents {
             points += played.points;
         }
-        let winner = who(winner, cx);
-        page.push(say!(cx, "last-won", who = winner, points = played.points));
+        page.push(trick::won(played, false, cx));
         page.push(trick::score(trump, opponents, [points, needed], cx));
         page
     });

@@ -3,6 +3,7 @@
 
 use super::options::{buries, held, is_asked, to_play, trump, turn};
 use super::*;
+use crate::text::markup::dotted;
 use crate::text::table::{add_return, is_alone};
 
 /// The viewer's hand in each phase.
@@ -38,10 +39,7 @@ pub fn hand_lines(game: &View, rising: bool, cx: &RenderContext) -> Vec<String> 
     let (void, held): (Vec<_>, Vec<_>) = groups.iter().partition(|group| group.cards.is_empty());
     let shown = |group: &&order::Group| phrases::group(group.suit, &group.cards, cx);
     let mut lines: Vec<String> = held.iter().map(shown).collect();
-    let void: Vec<String> = void.iter().map(shown).collect();
-    if !void.is_empty() {
-        lines.push(void.join(" · "));
-    }
+    lines.extend(dotted(void.iter().map(shown)));
     lines
 }
 
@@ -99,24 +97,18 @@ fn calling(open: &[Call], may_pass: bool, cx: &MatchContext) -> Page {
     });
     let mut buttons: Vec<Control> = calls.collect();
     if may_pass {
-        let wait = (Verb::Pass, String::new());
         let label = match open.is_empty() && cx.face == Surface::Browser {
             true => say!(cx, "web-go-on"),
             false => say!(cx, "button-wait"),
         };
-        buttons.push(cx.act(label, wait, Style::Plain));
+        buttons.push(cx.act(label, (Verb::Pass, ""), Style::Plain));
     }
     buttons.extend(take_back(cx));
     page.row(buttons);
     if matches!(game.phase, PhaseView::Dealing { .. }) && is_alone(cx.view) {
         page.row(vec![cx.plain(say!(cx, "button-rush"), "rush")]);
     }
-    page.row(vec![
-        cx.plain(say!(cx, "button-hint"), "hint"),
-        cx.plain(say!(cx, "button-sort"), "sort"),
-        more_button(cx),
-    ]);
-    page
+    page.with(["hint", "sort", "more"].map(|line| cx.named(line)).to_vec())
 }
 
 /// The 33 cards of who buries, of which eight are to be buried.
@@ -129,12 +121,10 @@ fn bury(cx: &MatchContext) -> Page {
     if !cx.deals_buttons() {
         page.extend(hand_lines(cx.game, cx.draft.rising, cx));
     }
-    if !turn.chosen.is_empty() {
-        // The button has the cards of a whole kitty.
-        if turn.flaw != Flaw::None {
-            let cards = phrases::cards(&turn.chosen, cx);
-            page.push(say!(cx, "hand-bury-chosen", cards));
-        }
+    // The button has the cards of a whole kitty.
+    if !turn.chosen.is_empty() && turn.flaw != Flaw::None {
+        let cards = phrases::cards(&turn.chosen, cx);
+        page.push(say!(cx, "hand-bury-chosen", cards));
     }
     page.push(buried_points(&turn, cx));
     controls(&turn, cx, &mut page);
@@ -236,8 +226,7 @@ pub fn what_is_wrong(game: &View, turn: &TurnDraft, cx: &RenderContext) -> Optio
         None => say!(cx, "hand-chosen", cards),
     };
     let why = notices::flaw(&turn.flaw, game, cx);
-    let parts: Vec<String> = std::iter::once(chosen).chain(why).collect();
-    Some(parts.join(" · "))
+    dotted(std::iter::once(chosen).chain(why))
 }
 
 /// The hand while it is somebody else's turn: the trick so far, and who is to play.
@@ -281,18 +270,13 @@ fn waiting(cx: &MatchContext) -> Page {
         premove = turn::premove_row(turn, &cx.with(foreseen));
     }
     let back: Vec<Control> = take_back(cx).into_iter().collect();
-    let mut row = vec![
-        cx.plain(say!(cx, "button-hand"), "hand"),
-        cx.plain(say!(cx, "button-sort"), "sort"),
-        cx.plain(say!(cx, "button-score"), "score"),
-        more_button(cx),
-    ];
+    let mut row = vec!["hand", "sort", "score", "more"];
+    // There is room for five, and the table has the score.
+    if cx.deals_buttons() && !premove.is_empty() {
+        row = vec!["sort", "more"];
+    }
+    let row: Vec<Control> = row.into_iter().map(|line| cx.named(line)).collect();
     if cx.deals_buttons() {
-        // There is room for five, and the table has the score.
-        if !premove.is_empty() {
-            row.remove(2);
-            row.remove(0);
-        }
         let last = ([premove, back, row].concat(), Tint::Calm);
         buttons::lay_out(to_come.as_ref().map(|(_, turn)| turn), last, cx, &mut page);
     } else {
@@ -304,9 +288,8 @@ fn waiting(cx: &MatchContext) -> Page {
 
 /// The button that takes back the viewer's last play or call, while that can be.
 fn take_back(cx: &MatchContext) -> Option<Control> {
-    let back = (Verb::TakeBack, String::new());
     let label = || say!(cx, "button-take-back");
-    let button = || cx.act(label(), back, Style::Plain);
+    let button = || cx.act(label(), (Verb::TakeBack, ""), Style::Plain);
     cx.game.can_take_back.then(button)
 }
 

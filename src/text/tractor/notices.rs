@@ -139,8 +139,7 @@ fn round_over(result: &crate::tractor::action::RoundResult, cx: &TableContext) -
     };
     let page = results::round_page(result, &cx.with(game));
     let seal = results::seal_line(result.round, &result.deal.secret, cx);
-    let lines = std::iter::once(format!("**{}**", page.title)).chain(page.lines);
-    lines.chain(seal).collect()
+    page.told().chain(seal).collect()
 }
 
 /// Why an action is refused.

@@ -5,7 +5,7 @@ use super::*;
 use crate::text::faces::fitting;
 use crate::text::markup;
 use crate::text::replay::hand_line;
-use crate::tractor::rules::NextDealer;
+
 use crate::tractor::score::MatchScore;
 
 /// The result of a round as a page without controls.
@@ -124,11 +124,7 @@ fn heading(ended: &Ended, cx: &TableContext) -> Page {
 fn next_line(ended: &Ended, cx: &TableContext) -> String {
     let next = ended.result.next_dealer;
     let who = phrases::placed(who(next, cx), next, cx);
-    match ended.rules.next_dealer {
-        NextDealer::Winners => say!(cx, "result-next", who),
-        NextDealer::FirstCall => say!(cx, "result-next-first", who),
-        NextDealer::FinalCall => say!(cx, "result-next-final", who),
-    }
+    say!(cx, "result-next", by = ended.rules.next_dealer.word(), who)
 }
 
 /// What became of the points in the kitty, without its cards.
@@ -224,10 +220,8 @@ fn kitty_line(result: &RoundResult, cx: &TableContext) -> Option<String> {
         let team = phrases::people(Team::of(result.dealer).other(), cx);
         return Some(say!(cx, "result-kitty-points", points, factor, team));
     }
-    let mut kitty = result.kitty.clone();
-    order::sort(&mut kitty, result.trump);
-    let shown = phrases::cards(&kitty, cx);
-    let points: u16 = kitty.iter().map(|card| card.points()).sum();
+    let shown = trick::shown(result.trump, &result.kitty, cx);
+    let points: u16 = result.kitty.iter().map(|card| card.points()).sum();
     Some(match result.kitty_factor {
         _ if points == 0 => say!(cx, "result-kitty-none", cards = shown),
         0 => say!(cx, "result-kitty-stay", cards = shown, points),
@@ -247,12 +241,9 @@ fn level_lines(result: &RoundResult, cx: &TableContext) -> Vec<String> {
             phrases::people(team, cx),
             result.levels[team.index()].name(),
         );
-        lines.push(match result.gained {
-            gained @ 1.. if team == result.winner => {
-                say!(cx, "result-gained", team = name, level, gained)
-            }
-            _ => say!(cx, "result-stays", team = name, level),
-        });
+        let won = team == result.winner;
+        let gained = Some(result.gained).filter(|_| won).unwrap_or(0);
+        lines.push(say!(cx, "result-level", team = name, level, gained));
         lines.extend(phrases::progress(team, result.progress[team.index()], cx));
     }
     lines
@@ -272,8 +263,7 @@ pub fn replay_pages(round: &OpenRound, players: &[Player], cx: &RenderContext) -
             page.extend(hand_lines(hands, trump, &cx.at(&view)));
             page.push("");
             page.extend(trick::lines(trump, played, None, &cx.at(&view)));
-            let winner = who(played.winning.unwrap_or(played.leader), &cx.at(&view));
-            page.push(say!(cx, "last-won", who = winner, points = played.points));
+            page.push(trick::won(played, false, &cx.at(&view)));
             let (of, declared) = ((round.round, n), (trump, Some(round.result.dealer)));
             captions::add_trick(&mut page, of, played, declared, cx);
             page
@@ -291,19 +281,29 @@ pub fn replay_pages(round: &OpenRound, players: &[Player], cx: &RenderContext) -
 
 /// The hands before the kitty was buried; that of who buried it includes it.
 fn deal_page(round: &OpenRound, cx: &TableContext) -> Page {
-    let trump = round.result.trump;
+    let mut page = dealt(round, cx);
+    page.push("");
+    page.extend(hand_lines(&round.hands, round.result.trump, cx));
+    if let Some(buried) = buried(round, cx) {
+        page.part(buried);
+    }
+    page
+}
+
+/// What was trump in a round, and who declared.
+pub fn dealt(round: &OpenRound, cx: &TableContext) -> Page {
     let mut page = Page::titled(say!(cx, "replay-deal", round = round.round));
-    page.push(phrases::trump_line(trump, cx));
+    page.push(phrases::trump_line(round.result.trump, cx));
     page.push(phrases::dealer(round.result.dealer, cx));
     let taken_over = round.taken_over;
     page.extend(taken_over.map(|seat| say!(cx, "replay-taken-over", who = who(seat, cx))));
-    page.push("");
-    page.extend(hand_lines(&round.hands, trump, cx));
-    if !round.kitty.is_empty() {
-        let buried = phrases::cards(&order::sorted(&round.kitty, trump), cx);
-        page.part(say!(cx, "hand-buried", cards = buried));
-    }
     page
+}
+
+/// What was buried in a round, if that is known.
+pub fn buried(round: &OpenRound, cx: &TableContext) -> Option<String> {
+    let cards = || trick::shown(round.result.trump, &round.kitty, cx);
+    (!round.kitty.is_empty()).then(|| say!(cx, "hand-buried", cards = cards()))
 }
 
 fn hand_lines(hands: &[Vec<Card>], trump: Trump, cx: &TableContext) -> Vec<String> {

@@ -34,10 +34,9 @@ fn score(cx: &MatchContext) -> Page {
         let (round, tricks, points) = (game.round, game.tricks.len(), game.points);
         let team = phrases::opponents(game).map(|team| phrases::people(team, cx));
         let (team, needed) = (team.unwrap_or_default(), game.rules.points_to_win.0);
-        page.part(match game.hides_points() {
-            true => say!(cx, "score-now-hidden", round, tricks),
-            false => say!(cx, "score-now", round, team, points, needed, tricks),
-        });
+        let hidden = game.hides_points().to_string();
+        let now = say!(cx, "score-now", hidden, round, team, points, needed, tricks);
+        page.part(now);
     }
     page.push("");
     if game.history.is_empty() {
@@ -148,22 +147,14 @@ fn past_trick(number: Option<usize>, cx: &MatchContext) -> Page {
     let before = parting.and(game.history.last()).map(|result| result.trump);
     let trump = before.unwrap_or_else(|| options::trump(game));
     page.lines = trick::lines(trump, shown, None, cx);
-    let winner = who(shown.winning.unwrap_or(shown.leader), cx);
-    page.push(match game.hides_points() {
-        true => say!(cx, "last-won-hidden", who = winner),
-        false => say!(cx, "last-won", who = winner, points = shown.points),
-    });
+    page.push(trick::won(shown, game.hides_points(), cx));
     page.push(trick::why(shown, trump, cx));
     let others = [number.saturating_sub(1), number + 1]
         .into_iter()
         .filter(|other| (first..=played).contains(other));
     let button =
         |other: usize| cx.plain(say!(cx, "button-trick", n = other), format!("last {other}"));
-    let buttons: Vec<Control> = others.map(button).collect();
-    if !buttons.is_empty() {
-        page.row(buttons);
-    }
-    page
+    page.with(others.map(button).collect())
 }
 
 /// Why no trick of this number is shown.
@@ -199,31 +190,22 @@ fn seen(game: &View, cx: &RenderContext) -> Page {
 
 /// The page for verifying the last round's shuffle, with the seal of the next one.
 fn verify(cx: &MatchContext) -> Page {
-    let mut more = Vec::new();
     let last = cx.game.history.last();
-    if let Some(result) = last {
-        if result.attempt > 0 {
-            more.push(say!(cx, "verify-attempt", n = result.attempt + 1));
-        }
+    let again = last.filter(|result| result.attempt > 0);
+    let again = again.map(|result| say!(cx, "verify-attempt", n = result.attempt + 1));
+    let command = last.map(|result| {
         let command = format!("`{}`", verify_command(result, cx.game));
-        more.push(say!(cx, "verify-command", command));
-    }
-    let deal = last.map(|result| (result.round, &result.deal));
-    let mut page = replay::verify_page(deal, more, cx);
-    if let Some(result) = last {
-        let (round, attempt) = (result.round, result.attempt);
-        let first = first_drawn(result, cx.game);
-        put_beside(
-            &mut page,
-            &dealt(round, attempt, &result.deal, Some(first)),
-            cx,
-        );
-    }
-    page.extend(coming_seal(cx));
-    if matches!(cx.game.phase, PhaseView::Ready { .. }) {
-        page.row(cx.asking("mix *"));
-    }
-    page
+        say!(cx, "verify-command", command)
+    });
+    let dealt = last.map(|result| replay::DealtRound {
+        round: result.round,
+        attempt: result.attempt,
+        deal: &result.deal,
+        first: Some(first_drawn(result, cx.game)),
+    });
+    let coming = matches!(cx.game.phase, PhaseView::Ready { .. });
+    let coming = (coming_seal(cx), coming);
+    replay::verify_page(dealt.as_ref(), again.into_iter().chain(command), coming, cx)
 }
 
 /// The seal of the shuffle that is next or goes on, and whose words are mixed into it.
@@ -315,7 +297,7 @@ fn surrender(cx: &MatchContext) -> Page {
     let (yes, no) = (
         // A later round is not conceded by a tap on the question about this one.
         (Verb::Surrender, game.round.to_string()),
-        (Verb::PlayOn, String::new()),
+        (Verb::PlayOn, ""),
     );
     let offered = game.surrender.contains(seat) || game.surrender.contains(partner);
     page.row(vec![
@@ -323,7 +305,7 @@ fn surrender(cx: &MatchContext) -> Page {
         if offered {
             cx.act(say!(cx, "button-play-on"), no, Style::Plain)
         } else {
-            cx.plain(say!(cx, "button-back"), "back")
+            cx.named("back")
         },
     ]);
     page

@@ -109,15 +109,12 @@ fn ready(redeals: u32, contributions: &Contributions, cx: &MatchContext) -> Page
     }
     page.extend(phrases::mixed(contributions, cx));
     page.extend(seal_line(game, cx));
-    let (verify, label) = ("verify", say!(cx, "button-verify"));
-    let mut row = vec![deal_button(cx), cx.plain(label, verify)];
+    let mut row = vec![deal_button(cx), cx.named("verify")];
     if !game.history.is_empty() {
-        row.push(review_button(cx));
+        row.push(cx.named("review"));
     }
-    row.push(score_button(cx));
-    row.push(more_button(cx));
-    page.row(row);
-    page
+    row.extend([cx.named("score"), cx.named("more")]);
+    page.with(row)
 }
 
 /// Where the shuffle of the last round is checked.
@@ -143,7 +140,7 @@ pub fn deal_button(cx: &MatchContext) -> Control {
         true => say!(cx, "button-deal"),
         false => say!(cx, "button-next-round"),
     };
-    cx.act(label, (Verb::Deal, String::new()), Style::Good)
+    cx.act(label, (Verb::Deal, ""), Style::Good)
 }
 
 fn dealing(dealt: u8, cx: &MatchContext) -> Page {
@@ -228,12 +225,8 @@ fn call_line(cx: &MatchContext) -> String {
 }
 
 fn calling_controls(cx: &TableContext, page: &mut Page) {
-    let help = "help calling";
-    page.row(vec![
-        hand_button(cx),
-        cx.plain(say!(cx, "button-help"), help),
-        more_button(cx),
-    ]);
+    let help = cx.plain(say!(cx, "button-help"), "help calling");
+    page.row(vec![hand_button(cx), help, cx.named("more")]);
 }
 
 fn burying(cx: &MatchContext) -> Page {
@@ -245,7 +238,7 @@ fn burying(cx: &MatchContext) -> Page {
     }
     page.push("");
     page.extend(seat_lines(cx));
-    page.row(vec![hand_button(cx), score_button(cx), more_button(cx)]);
+    page.row(vec![hand_button(cx), cx.named("score"), cx.named("more")]);
     ping(cx.view, &mut page);
     page
 }
@@ -264,11 +257,12 @@ fn playing(trick: &TrickView, to_play: Seat, cx: &MatchContext) -> Page {
     page.extend(trick::lines(options::trump(game), trick, Some(to_play), cx));
     page.push("");
     page.extend(trick::last(cx));
+    let last = cx.plain(say!(cx, "button-last-trick"), "last");
     page.row(vec![
         hand_button(cx),
-        cx.plain(say!(cx, "button-last-trick"), "last"),
-        score_button(cx),
-        more_button(cx),
+        last,
+        cx.named("score"),
+        cx.named("more"),
     ]);
     ping(cx.view, &mut page);
     page
@@ -278,28 +272,20 @@ fn over(winner: Team, cx: &MatchContext) -> Page {
     let mut page = Page::titled(results::match_title(winner, cx));
     page.push(levels(cx));
     if let Some(result) = cx.game.history.last() {
-        let last = ended(result, cx);
-        page.part(format!("**{}**", last.title));
-        page.extend(last.lines);
+        page.push("");
+        page.extend(ended(result, cx).told());
     }
     if cx.view.daily.is_some() {
         let mut row = daily::after(cx);
-        row.extend([review_button(cx), score_button(cx)]);
-        page.row(row);
-        return page;
+        row.extend([cx.named("review"), cx.named("score")]);
+        return page.with(row);
     }
     page.extend(series_line(cx));
     page.extend(draw_line(cx));
     page.extend(seal_line(cx.game, cx));
     captions::add_levels(&mut page, cx.game, cx);
     page.row(rematch_row(cx));
-    page.row(vec![review_button(cx), profile_button(cx)]);
-    page
-}
-
-/// The button with which whoever played reviews the last round.
-fn review_button(cx: &TableContext) -> Control {
-    cx.plain(say!(cx, "button-review"), "review")
+    page.with(vec![cx.named("review"), profile_button(cx)])
 }
 
 /// The seats, and the levels of both teams.
@@ -318,8 +304,4 @@ fn levels(cx: &MatchContext) -> String {
 
 fn hand_button(cx: &TableContext) -> Control {
     cx.button(say!(cx, "button-hand"), "hand", Style::Main)
-}
-
-fn score_button(cx: &TableContext) -> Control {
-    cx.plain(say!(cx, "button-score"), "score")
 }

@@ -127,10 +127,15 @@ fn parts(trick: &TrickView, cx: &MatchContext) -> Vec<String> {
 pub fn last(cx: &MatchContext) -> Option<String> {
     let last = cx.game.past_tricks().last()?;
     let who = who(last.winning.unwrap_or(last.leader), cx);
-    Some(match cx.game.hides_points() {
-        true => say!(cx, "trick-last-hidden", who),
-        false => say!(cx, "trick-last", who, points = last.points),
-    })
+    let hidden = cx.game.hides_points().to_string();
+    Some(say!(cx, "trick-last", hidden, who, points = last.points))
+}
+
+/// Who takes a trick, and the points in it unless they are `hidden`.
+pub fn won(trick: &TrickView, hidden: bool, cx: &TableContext) -> String {
+    let who = who(trick.winning.unwrap_or(trick.leader), cx);
+    let (hidden, points) = (hidden.to_string(), trick.points);
+    say!(cx, "last-won", hidden, who, points)
 }
 
 /// Why this trick is won by whom it is won so far; nothing before there is something to compare.

@@ -195,20 +195,19 @@ pub fn last_row(turn: &TurnDraft, cx: &MatchContext) -> Vec<Control> {
             row.push(send(turn, cx));
         }
         if gathered && !narrow {
-            let clear = say!(cx, "button-clear");
-            row.push(cx.plain(clear, "clear"));
+            row.push(cx.named("clear"));
         }
     }
     if let Some(only) = turn.only().filter(|_| cx.deals_buttons()) {
         row.push(offer(turn, only, cx));
     }
     if turn.only().is_none() {
-        row.push(cx.plain(say!(cx, "button-hint"), "hint"));
+        row.push(cx.named("hint"));
     }
     if !narrow {
-        row.push(cx.plain(say!(cx, "button-sort"), "sort"));
+        row.push(cx.named("sort"));
     }
-    row.push(more_button(cx));
+    row.push(cx.named("more"));
     row
 }
 
@@ -221,7 +220,7 @@ pub fn premove_row(turn: &TurnDraft, cx: &MatchContext) -> Vec<Control> {
     }
     let mut row = vec![send(turn, cx)];
     if gathered && !is_sure {
-        row.push(cx.plain(say!(cx, "button-clear"), "clear"));
+        row.push(cx.named("clear"));
     }
     row
 }
@@ -282,7 +281,7 @@ pub fn send(turn: &TurnDraft, cx: &MatchContext) -> Control {
 /// The button that has what was put together played when the turn comes, or takes it back.
 fn send_later(turn: &TurnDraft, cx: &TableContext) -> Control {
     if matches!(cx.draft.premove, Premove::Sure(_)) {
-        return cx.plain(say!(cx, "button-clear"), "clear");
+        return cx.named("clear");
     }
     let chosen = turn.only().unwrap_or(&turn.chosen);
     let (face, cards) = phrases::faced(chosen, cx);

@@ -174,11 +174,8 @@ fn owing(round: &RoundView, cx: &TableContext) -> String {
 
 fn shown_line(shown: &ShownHand, cx: &TableContext) -> String {
     let (who, held) = (who(shown.seat, cx), cards::list(&shown.cards, cx));
-    if shown.guilty {
-        say!(cx, "uno-shown-guilty", who, cards = held)
-    } else {
-        say!(cx, "uno-shown-innocent", who, cards = held)
-    }
+    let guilty = shown.guilty.to_string();
+    say!(cx, "uno-shown", guilty, who, cards = held)
 }
 
 fn swaps(own: Seat, round: &RoundView, cx: &MatchContext, page: &mut Page) {
@@ -209,10 +206,8 @@ pub fn costs(round: &RoundView, cx: &MatchContext) -> Option<String> {
     }
     let who = who(catchable(cx.view, round)?, cx);
     let n = cx.game.rules.uno_penalty.cards();
-    Some(match cx.game.rules.false_catch.is_on() {
-        true => say!(cx, "uno-catch-costs", who, n),
-        false => say!(cx, "uno-catch-free", who, n),
-    })
+    let costs = cx.game.rules.false_catch.is_on().to_string();
+    Some(say!(cx, "uno-may-catch", costs, who, n))
 }
 
 /// The moves beside plays that the viewer may make now, as buttons are.
@@ -245,7 +240,7 @@ fn actions(round: &RoundView, send: Option<Control>, cx: &TableContext) -> Vec<C
     if row.is_empty() {
         row.push(cx.plain(say!(cx, "uno-button-hand"), "hand"));
     }
-    row.push(more_button(cx));
+    row.push(cx.named("more"));
     row
 }
 
@@ -314,38 +309,30 @@ pub fn lines(
     (mark, count): (bool, bool),
     cx: &RenderContext,
 ) -> Vec<String> {
-    let playable = |card: &Card| mark && round.playable.contains(card);
-    let mut number = 0;
-    if shows_faces(round, cx) {
-        let mut ticked = |card: &Card| {
-            number += 1;
-            let face = shown(*card, cx);
-            let tick = if playable(card) { "✓ " } else { "" };
-            match count {
-                true => format!("{number}:{face}{tick}"),
-                false => format!("{face}{tick}"),
-            }
+    let faces = shows_faces(round, cx);
+    let mut numbers = 1..;
+    let mut sign = |card: &Card| {
+        let shown = if faces {
+            shown(*card, cx)
+        } else {
+            face(card.face(), cx)
         };
-        let mut line = |held: Vec<Card>| held.iter().map(&mut ticked).collect::<String>();
-        let lines = by_color(cards).map(|(_, held)| line(held).trim_end().to_owned());
-        return lines.collect();
-    }
-    let mut faced = |card: &Card| {
-        number += 1;
-        let face = match count {
-            true => format!("{number}:{}", face(card.face(), cx)),
-            false => face(card.face(), cx),
-        };
-        match (playable(card), count) {
-            (true, true) => format!("**{face}**✓"),
-            (true, false) => format!("**{face}**"),
-            (false, _) => face,
+        let number = numbers.next().filter(|_| count);
+        let number = number.map_or_else(String::new, |number: usize| format!("{number}:"));
+        match (mark && round.playable.contains(card), faces, count) {
+            (true, true, _) => format!("{number}{shown}✓ "),
+            (true, false, true) => format!("**{number}{shown}**✓"),
+            (true, false, false) => format!("**{shown}**"),
+            (false, ..) => number + &shown,
         }
     };
     let lines = by_color(cards).map(|(color, held)| {
-        let sign = color.map_or_else(String::new, |color| color_sign(color, cx) + " ");
-        let held: Vec<String> = held.iter().map(&mut faced).collect();
-        format!("{sign}{}", held.join(" "))
+        let held: Vec<String> = held.iter().map(&mut sign).collect();
+        if faces {
+            return held.concat().trim_end().to_owned();
+        }
+        let color = color.map_or_else(String::new, |color| color_sign(color, cx) + " ");
+        format!("{color}{}", held.join(" "))
     });
     lines.collect()
 }

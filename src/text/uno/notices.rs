@@ -61,12 +61,9 @@ fn open(event: &OpenEvent, cx: &TableContext) -> Vec<String> {
         // If the round ends with it, the result says so.
         OpenEvent::Out { .. } if ends_first_out(view) => Vec::new(),
         OpenEvent::RoundOver(result) => {
-            let Some(game) = view.stage.game() else {
-                return Vec::new();
-            };
-            let page = score::round_page(result, &cx.with(game));
-            let title = format!("**{}**", page.title);
-            std::iter::once(title).chain(page.lines).collect()
+            let page = |game| score::round_page(result, &cx.with(game));
+            let page = view.stage.game().map(page).unwrap_or_default();
+            page.told().collect()
         }
         OpenEvent::MatchOver { places } => vec![score::match_title(places, cx)],
         event => vec![told(event, cx, &[])],

@@ -5,7 +5,7 @@ use crate::game::{Past, Viewer};
 use crate::table::SeatView;
 use crate::text::faces::fitting;
 use crate::text::replay::hand_line;
-use crate::text::scene::{dealt, laid, put_beside};
+use crate::text::scene::{laid, put_beside};
 use crate::uno::Hand;
 use crate::uno::rules::Rules;
 use crate::uno::score::{self, RoundEnd};
@@ -35,7 +35,14 @@ fn scores(cx: &MatchContext) -> Page {
         let (place, who) = (better.count() + 1, who(*seat, cx));
         page.push(match game.history.is_empty() {
             true => format!("{who} {}", score(seat)),
-            false => say!(cx, "uno-place", place, who, score = score(seat)),
+            false => say!(
+                cx,
+                "uno-place",
+                scored = "true",
+                place,
+                who,
+                score = score(seat)
+            ),
         });
         page.extend(bar(score(seat), game));
     }
@@ -96,19 +103,19 @@ fn last(cx: &MatchContext) -> Page {
 /// The page for verifying the last round's shuffle, with the seal of the next or running one.
 fn verify(cx: &MatchContext) -> Page {
     let game = cx.game;
-    let deal = game.history.last();
-    let mut page = replay::verify_page(deal.map(|result| (result.round, &result.deal)), None, cx);
-    if let Some(result) = deal {
-        put_beside(&mut page, &dealt(result.round, 0, &result.deal, None), cx);
-    }
-    if !matches!(game.phase, PhaseView::Over { .. }) {
+    let dealt = game.history.last().map(|result| replay::DealtRound {
+        round: result.round,
+        attempt: 0,
+        deal: &result.deal,
+        first: None,
+    });
+    let goes_on = !matches!(game.phase, PhaseView::Over { .. });
+    let seal = goes_on.then(|| {
         let (round, seal) = (game.round, game.commitment.to_string());
-        page.push(say!(cx, "uno-verify-next", round, seal));
-    }
-    if matches!(cx.game.phase, PhaseView::Ready { .. }) {
-        page.row(cx.asking("mix *"));
-    }
-    page
+        say!(cx, "uno-verify-next", round, seal)
+    });
+    let coming = matches!(game.phase, PhaseView::Ready { .. });
+    replay::verify_page(dealt.as_ref(), None, (seal, coming), cx)
 }
 
 /// The table after the deal and after each turn, and the result, which begins with the card that

@@ -42,16 +42,14 @@ fn ready(mixed: SeatSet, cx: &MatchContext) -> Page {
     page.push(ready.chain(cx.by_itself()).collect::<Vec<_>>().join(" · "));
     let names = cx.listed(mixed.iter().map(|seat| who(seat, cx)));
     page.extend(names.map(|names| say!(cx, "ready-mixed", names)));
-    let deal = (Verb::Deal, String::new());
     let mut row = vec![
-        cx.act(say!(cx, "button-deal"), deal, Style::Good),
-        cx.plain(say!(cx, "button-score"), "score"),
-        cx.plain(say!(cx, "button-verify"), "verify"),
-        more_button(cx),
+        cx.act(say!(cx, "button-deal"), (Verb::Deal, ""), Style::Good),
+        cx.named("score"),
+        cx.named("verify"),
+        cx.named("more"),
     ];
     row.extend(come_in_button(cx));
-    page.row(row);
-    page
+    page.with(row)
 }
 
 fn playing(round: &RoundView, cx: &MatchContext) -> Page {
@@ -67,7 +65,7 @@ fn playing(round: &RoundView, cx: &MatchContext) -> Page {
         colors(cx, &mut page);
     }
     controls(round, cx, &mut page);
-    let mut row = vec![cx.plain(say!(cx, "button-score"), "score"), more_button(cx)];
+    let mut row = vec![cx.named("score"), cx.named("more")];
     row.extend(come_in_button(cx));
     page.row(row);
     ping(cx.view, &mut page);
@@ -77,8 +75,7 @@ fn playing(round: &RoundView, cx: &MatchContext) -> Page {
 /// The controls that need no look at the own cards.
 fn controls(round: &RoundView, cx: &MatchContext, page: &mut Page) {
     let game = cx.game;
-    let hand = "hand";
-    let mut row = vec![cx.button(say!(cx, "uno-button-hand"), hand, Style::Main)];
+    let mut row = vec![cx.button(say!(cx, "uno-button-hand"), "hand", Style::Main)];
     let drawn = round.decision == UnoDecision::AfterDrawing;
     let draws_on = matches!(game.rules.draw, Draw::Many | Draw::ManyNoPass);
     let passes = match drawn {
@@ -145,26 +142,19 @@ fn player_line(seat: Seat, round: &RoundView, calls: bool, cx: &TableContext) ->
 
 fn over(places: &[Seat], cx: &MatchContext) -> Page {
     let mut page = Page::titled(score::match_title(places, cx));
-    for (place, seat) in places.iter().enumerate() {
+    for (place, seat) in (1_usize..).zip(places) {
         let score = cx.game.scores.get(seat.index()).copied().unwrap_or(0);
-        let who = who(*seat, cx);
-        let place = place + 1;
-        page.push(match cx.game.rules.score {
-            Score::None => say!(cx, "uno-place-alone", place, who),
-            Score::Match | Score::Round | Score::Lowest => {
-                say!(cx, "uno-place", place, who, score)
-            }
-        });
+        let (who, scored) = (who(*seat, cx), cx.game.rules.score != Score::None);
+        let scored = scored.to_string();
+        page.push(say!(cx, "uno-place", scored, place, who, score));
     }
     page.extend(series_line(cx));
     if let Some(result) = cx.game.history.last() {
-        let round = score::round_page(result, cx);
-        page.part(format!("**{}**", round.title));
-        page.extend(round.lines);
+        page.push("");
+        page.extend(score::round_page(result, cx).told());
     }
     page.row(rematch_row(cx));
-    page.row(vec![profile_button(cx)]);
-    page
+    page.with(vec![profile_button(cx)])
 }
 
 pub type TableContext<'a> = context::TableContext<'a, Uno>;

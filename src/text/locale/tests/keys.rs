@@ -15,10 +15,15 @@ use crate::text::topic::Topic;
 use crate::text::topic::{self, TERMS, Term};
 use crate::text::tractor::lesson;
 use crate::text::voice::Voice;
+use crate::tractor::seating::Wind;
 
 /// Words of examples, as written in the sources.
 const EXAMPLES: &str = "lucky words, good luck, hello, all, off, good, north, west, south, \
     east, yes, throws, words, calling, playing, scoring, limits, match";
+
+/// The lines that have a button of their name.
+const NAMED: &str =
+    "score verify rules leave more decline join review hint sort hand clear back end browser";
 
 /// The arguments of each sentence, by key.
 pub(super) type Keys = BTreeMap<String, BTreeSet<String>>;
@@ -279,6 +284,13 @@ pub(super) fn composed() -> BTreeSet<String> {
         let skills = at_listed_skills(game);
         keys.extend(skills.map(|skill| format!("skill-note-{}-{skill}", game.name())));
     }
+    keys.extend(Wind::ALL.map(|wind| format!("seat-{}", wind.word())));
+    let suits = crate::cards::Suit::ALL.iter();
+    keys.extend(
+        suits.flat_map(|suit| ["suit", "typed"].map(|kind| format!("{kind}-{}", suit.word()))),
+    );
+    let lines = NAMED.split_whitespace();
+    keys.extend(lines.map(|line| format!("button-{line}")));
     keys.extend((0..COMPUTER_NAMES).map(|seat| format!("computer-{seat}")));
     for topic in Topic::all() {
         keys.insert(format!("help-{}-title", topic.word()));
@@ -307,12 +319,17 @@ pub(super) fn composed() -> BTreeSet<String> {
         let (label, about) = (format!("setting-{name}"), format!("about-setting-{name}"));
         keys.extend([label, about, format!("word-setting-{name}")]);
         if let Kind::Words(words) = row.kind {
-            keys.extend(words.iter().map(|(_, listed)| (*listed).to_owned()));
+            let english = Sentences::of(Locale::ENGLISH);
+            let listed = |word: &&str| {
+                let keys = [format!("word-{}-{word}", row.name), format!("word-{word}")];
+                keys.into_iter().find(|key| english.has(key))
+            };
+            keys.extend(words.iter().filter_map(listed));
             // Cards of a style are shown as they are, and what is on or off is so everywhere.
             let own = words
                 .iter()
-                .filter(|(word, _)| row.name != "style" && !matches!(*word, "on" | "off"));
-            keys.extend(own.map(|(word, _)| format!("value-{name}-{word}")));
+                .filter(|word| row.name != "style" && !matches!(**word, "on" | "off"));
+            keys.extend(own.map(|word| format!("value-{name}-{word}")));
         }
     }
     keys.remove("");

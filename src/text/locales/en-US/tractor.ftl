@@ -87,11 +87,13 @@ source-called = { $who } showed { $call }.
 source-flipped = Nobody called: the kitty shows { $card }.
 source-nobody = Nobody called.
 source-after-ace = The deciding round has no trump suit.
-trick-last = Last trick: { $who }, { $points ->
-    [0] no points
-   *[other] { $points } points
+trick-last = { $hidden ->
+    [false] Last trick: { $who }, { $points ->
+        [0] no points
+       *[other] { $points } points
+    }
+   *[true] Last trick: { $who }
 }
-trick-last-hidden = Last trick: { $who }
 trick-highest = winning
 dealing-title = Dealing { $dealt } of { $cards } cards · level { $level }
 dealing-call = { $who ->
@@ -387,13 +389,17 @@ result-kitty-none = Kitty: { $cards } (no points)
 result-kitty-stay = Kitty: { $cards } ({ $points } points, kept: declarers took the last trick)
 result-kitty-taken = Kitty: { $cards } ({ $points } points × { $factor } for { $team })
 result-penalties = Failed throws count { $points } points of these.
-result-gained = { $team } ▸ level **{ $level }** (+{ $gained })
-result-stays = { $team } ▸ level **{ $level }**
+result-level = { $gained ->
+    [0] { $team } ▸ level **{ $level }**
+   *[other] { $team } ▸ level **{ $level }** (+{ $gained })
+}
 result-no-trump-round = { $team } still have to hold a no-trump round.
 result-fell = A jack takes the last trick: { $team } go back to their first level.
-result-next = Next declarer: { $who }
-result-next-first = Next declarer: the first caller. First to draw: { $who }
-result-next-final = Next declarer: the last caller. First to draw: { $who }
+result-next = { $by ->
+    [winners] Next declarer: { $who }
+    [first_call] Next declarer: the first caller. First to draw: { $who }
+   *[final_call] Next declarer: the last caller. First to draw: { $who }
+}
 result-seal = Round { $round } · check the shuffle: `{ $secret }`
 result-kitty-points = Kitty: { $points } points × { $factor } for { $team }
 match-title = { $team } win the match!
@@ -415,14 +421,16 @@ picture-kitty = the kitty
 
 score-team = { $team } **{ $level }**
 score-to = Match to { $level }
-score-now = Round { $round }: **{ $team }** { $points } of { $needed }, { $tricks ->
-    [one] one trick
-   *[other] { $tricks } tricks
-} played
-score-now-hidden = Round { $round }: points hidden until its end, { $tricks ->
-    [one] one trick
-   *[other] { $tricks } tricks
-} played
+score-now = { $hidden ->
+    [false] Round { $round }: **{ $team }** { $points } of { $needed }, { $tricks ->
+        [one] one trick
+       *[other] { $tricks } tricks
+    } played
+   *[true] Round { $round }: points hidden until its end, { $tricks ->
+        [one] one trick
+       *[other] { $tricks } tricks
+    } played
+}
 score-header = # · declarer · trump · points · result
 score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
 score-won-declarers = { $n ->
@@ -440,17 +448,19 @@ score-throws = Throws (failed): { $list }
 score-throw = { $who } { $tried } ({ $stopped })
 last-title = Trick { $n }
 last-title-round = The last trick of the round
-last-won = { $who ->
-    [You] You take
-   *[other] { $who } takes
-} the trick: { $points ->
-    [0] no points
-   *[other] { $points } points
-}.
-last-won-hidden = { $who ->
-    [You] You take
-   *[other] { $who } takes
-} the trick.
+last-won = { $hidden ->
+    [false] { $who ->
+        [You] You take
+       *[other] { $who } takes
+    } the trick: { $points ->
+        [0] no points
+       *[other] { $points } points
+    }.
+   *[true] { $who ->
+        [You] You take
+       *[other] { $who } takes
+    } the trick.
+}
 last-none = No trick has been played yet.
 last-no-such = { $n ->
     [one] One trick has been played in this round.

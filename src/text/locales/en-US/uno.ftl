@@ -35,8 +35,10 @@ uno-outcome-score = { $who } wins with { $score ->
 }, ahead of { $others }
 uno-outcome-alone = { $who } wins
 uno-you-won = You won the match!
-uno-place = { $place } · { $who } { $score }
-uno-place-alone = { $place } · { $who }
+uno-place = { $scored ->
+    [true] { $place } · { $who } { $score }
+   *[false] { $place } · { $who }
+}
 uno-button-hand = My cards
 uno-button-draw = Draw
 uno-button-draw-owed = Draw { $owed }
@@ -45,8 +47,10 @@ uno-button-call = Challenge
 uno-button-uno = UNO
 uno-button-catch = Catch
 uno-button-catch-who = Catch { $who }
-uno-catch-costs = { $who } has not called UNO. Catch them before the next turn: they draw { $n }. If they call it first, you draw { $n }.
-uno-catch-free = { $who } has not called UNO. Catch them before the next turn: they draw { $n }.
+uno-may-catch = { $costs ->
+    [true] { $who } has not called UNO. Catch them before the next turn: they draw { $n }. If they call it first, you draw { $n }.
+   *[false] { $who } has not called UNO. Catch them before the next turn: they draw { $n }.
+}
 uno-by-number = By number: { $numbers }
 uno-hand = Your cards: { $n }
 uno-top = On top: { $top }
@@ -71,8 +75,10 @@ uno-bluff = { $any ->
     [true] A +4 is a bluff now: you hold another playable card.
    *[false] A +4 is a bluff now: you hold a card of the colour.
 }
-uno-shown-guilty = A bluff. { $who } held { $cards }
-uno-shown-innocent = No bluff. { $who } held { $cards }
+uno-shown = { $guilty ->
+    [true] A bluff. { $who } held { $cards }
+   *[false] No bluff. { $who } held { $cards }
+}
 uno-prompt = on { $top }
 uno-hint = Hint: { CMD($command) }
 uno-hint-play = Hint: { $card }, { CMD("play", $words) }

@@ -58,11 +58,13 @@ source-called = { $who } 亮了{ $call }
 source-flipped = 没人亮主，底牌翻出 { $card }
 source-nobody = 没人亮主
 source-after-ace = 最后这一局打无主
-trick-last = 上一轮：{ $who }，{ $points ->
-    [0] 没有分
-   *[other] { $points } 分
+trick-last = { $hidden ->
+    [false] 上一轮：{ $who }，{ $points ->
+        [0] 没有分
+       *[other] { $points } 分
+    }
+   *[true] 上一轮：{ $who }
 }
-trick-last-hidden = 上一轮：{ $who }
 trick-highest = 最大
 dealing-title = 发牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $who } 亮{ $call }。
@@ -310,13 +312,17 @@ result-kitty-none = 底牌：{ $cards }（没有分）
 result-kitty-stay = 底牌：{ $cards }（{ $points } 分，守住）
 result-kitty-taken = 底牌：{ $cards }（{ $points } 分 × { $factor }，{ $team } 抠底）
 result-penalties = 其中甩牌失败 { $points } 分
-result-gained = { $team } ▸ 打 **{ $level }**（升 { $gained } 级）
-result-stays = { $team } ▸ 打 **{ $level }**
+result-level = { $gained ->
+    [0] { $team } ▸ 打 **{ $level }**
+   *[other] { $team } ▸ 打 **{ $level }**（升 { $gained } 级）
+}
 result-no-trump-round = { $team } 还要守住一局无主。
 result-fell = 勾到底：闲家用 J 赢了最后一轮，{ $team } 退回起始级。
-result-next = 下一局庄家：{ $who }
-result-next-first = 下一局谁先亮主，谁坐庄。{ $who }先摸牌。
-result-next-final = 下一局谁最后亮主，谁坐庄。{ $who }先摸牌。
+result-next = { $by ->
+    [winners] 下一局庄家：{ $who }
+    [first_call] 下一局谁先亮主，谁坐庄。{ $who }先摸牌。
+   *[final_call] 下一局谁最后亮主，谁坐庄。{ $who }先摸牌。
+}
 result-seal = 第 { $round } 局 · 验证洗牌：`{ $secret }`
 result-kitty-points = 底牌：{ $points } 分 × { $factor }，{ $team } 抠底
 match-title = { $team } 赢得全场！
@@ -335,8 +341,10 @@ picture-kitty = 底牌
 
 score-team = { $team } **{ $level }**
 score-to = 打到 { $level }
-score-now = 第 { $round } 局：**{ $team }** { $points } / { $needed } 分，已打 { $tricks } 轮
-score-now-hidden = 第 { $round } 局：分数打完才公布，已打 { $tricks } 轮
+score-now = { $hidden ->
+    [false] 第 { $round } 局：**{ $team }** { $points } / { $needed } 分，已打 { $tricks } 轮
+   *[true] 第 { $round } 局：分数打完才公布，已打 { $tricks } 轮
+}
 score-header = 局 · 庄家 · 主 · 分 · 结果
 score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
 score-won-declarers = { $n ->
@@ -354,12 +362,14 @@ score-throws = 甩牌（失败）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
 last-title = 第 { $n } 轮
 last-title-round = 上一局的最后一轮
-last-won = { $who } 拿下这一轮，{ $points ->
-    [0] 没有分
-   *[other] { $points } 分
-}。
+last-won = { $hidden ->
+    [false] { $who } 拿下这一轮，{ $points ->
+        [0] 没有分
+       *[other] { $points } 分
+    }。
+   *[true] { $who } 拿下这一轮。
+}
 score-rounds = 已打 { $played } / { $rounds } 局
-last-won-hidden = { $who } 拿下这一轮。
 last-none = 还没有打完一轮。
 last-no-such = 这一局打完了 { $n } 轮。
 last-only = 这一桌只能看上一轮。

@@ -29,8 +29,10 @@ uno-outcome = { $who } 获胜，后面依次是 { $others }
 uno-outcome-score = { $who } 以 { $score } 分获胜，后面依次是 { $others }
 uno-outcome-alone = { $who } 获胜
 uno-you-won = 全场你赢了！
-uno-place = { $place } · { $who } { $score } 分
-uno-place-alone = { $place } · { $who }
+uno-place = { $scored ->
+    [true] { $place } · { $who } { $score } 分
+   *[false] { $place } · { $who }
+}
 uno-button-hand = 我的牌
 uno-button-draw = 摸牌
 uno-button-draw-owed = 摸 { $owed } 张
@@ -39,8 +41,10 @@ uno-button-call = 质疑
 uno-button-uno = UNO
 uno-button-catch = 抓
 uno-button-catch-who = 抓 { $who }
-uno-catch-costs = { $who } 没有喊 UNO。下一个人动手前可以抓：罚摸 { $n } 张；要是对方先喊了，就罚你摸 { $n } 张。
-uno-catch-free = { $who } 没有喊 UNO。下一个人动手前可以抓：罚摸 { $n } 张。
+uno-may-catch = { $costs ->
+    [true] { $who } 没有喊 UNO。下一个人动手前可以抓：罚摸 { $n } 张；要是对方先喊了，就罚你摸 { $n } 张。
+   *[false] { $who } 没有喊 UNO。下一个人动手前可以抓：罚摸 { $n } 张。
+}
 uno-by-number = 按编号出牌：{ $numbers }
 uno-hand = 你的牌：{ $n } 张
 uno-top = 牌面：{ $top }
@@ -64,8 +68,10 @@ uno-bluff = { $any ->
     [true] 现在出 +4 是虚张声势：你有别的能出的牌。
    *[false] 现在出 +4 是虚张声势：你有这个颜色的牌。
 }
-uno-shown-guilty = 是虚张声势。{ $who } 当时有 { $cards }
-uno-shown-innocent = 不是虚张声势。{ $who } 当时有 { $cards }
+uno-shown = { $guilty ->
+    [true] 是虚张声势。{ $who } 当时有 { $cards }
+   *[false] 不是虚张声势。{ $who } 当时有 { $cards }
+}
 uno-prompt = 牌面 { $top }
 uno-hint = 提示：{ CMD($command) }
 uno-hint-play = 提示：{ $card }，{ CMD("play", $words) }

@@ -58,11 +58,13 @@ source-called = { $who } 亮了{ $call }
 source-flipped = 沒人亮主，底牌翻出 { $card }
 source-nobody = 沒人亮主
 source-after-ace = 最後這一局打無主
-trick-last = 上一輪：{ $who }，{ $points ->
-    [0] 沒有分
-   *[other] { $points } 分
+trick-last = { $hidden ->
+    [false] 上一輪：{ $who }，{ $points ->
+        [0] 沒有分
+       *[other] { $points } 分
+    }
+   *[true] 上一輪：{ $who }
 }
-trick-last-hidden = 上一輪：{ $who }
 trick-highest = 最大
 dealing-title = 發牌 { $dealt } / { $cards } · 打 { $level }
 dealing-call = { $who } 亮{ $call }。
@@ -310,13 +312,17 @@ result-kitty-none = 底牌：{ $cards }（沒有分）
 result-kitty-stay = 底牌：{ $cards }（{ $points } 分，守住）
 result-kitty-taken = 底牌：{ $cards }（{ $points } 分 × { $factor }，{ $team } 摳底）
 result-penalties = 其中甩牌失敗 { $points } 分
-result-gained = { $team } ▸ 打 **{ $level }**（升 { $gained } 級）
-result-stays = { $team } ▸ 打 **{ $level }**
+result-level = { $gained ->
+    [0] { $team } ▸ 打 **{ $level }**
+   *[other] { $team } ▸ 打 **{ $level }**（升 { $gained } 級）
+}
 result-no-trump-round = { $team } 還要守住一局無主。
 result-fell = 勾到底：閒家用 J 贏了最後一輪，{ $team } 退回起始級。
-result-next = 下一局莊家：{ $who }
-result-next-first = 下一局誰先亮主，誰坐莊。{ $who }先摸牌。
-result-next-final = 下一局誰最後亮主，誰坐莊。{ $who }先摸牌。
+result-next = { $by ->
+    [winners] 下一局莊家：{ $who }
+    [first_call] 下一局誰先亮主，誰坐莊。{ $who }先摸牌。
+   *[final_call] 下一局誰最後亮主，誰坐莊。{ $who }先摸牌。
+}
 result-seal = 第 { $round } 局 · 驗證洗牌：`{ $secret }`
 result-kitty-points = 底牌：{ $points } 分 × { $factor }，{ $team } 摳底
 match-title = { $team } 贏得全場！
@@ -335,8 +341,10 @@ picture-kitty = 底牌
 
 score-team = { $team } **{ $level }**
 score-to = 打到 { $level }
-score-now = 第 { $round } 局：**{ $team }** { $points } / { $needed } 分，已打 { $tricks } 輪
-score-now-hidden = 第 { $round } 局：分數打完才公佈，已打 { $tricks } 輪
+score-now = { $hidden ->
+    [false] 第 { $round } 局：**{ $team }** { $points } / { $needed } 分，已打 { $tricks } 輪
+   *[true] 第 { $round } 局：分數打完才公佈，已打 { $tricks } 輪
+}
 score-header = 局 · 莊家 · 主 · 分 · 結果
 score-row = { $round } · { $dealer } · { $trump } · { $points } · { $result }
 score-won-declarers = { $n ->
@@ -354,12 +362,14 @@ score-throws = 甩牌（失敗）：{ $list }
 score-throw = { $who } { $tried }（{ $stopped }）
 last-title = 第 { $n } 輪
 last-title-round = 上一局的最後一輪
-last-won = { $who } 拿下這一輪，{ $points ->
-    [0] 沒有分
-   *[other] { $points } 分
-}。
+last-won = { $hidden ->
+    [false] { $who } 拿下這一輪，{ $points ->
+        [0] 沒有分
+       *[other] { $points } 分
+    }。
+   *[true] { $who } 拿下這一輪。
+}
 score-rounds = 已打 { $played } / { $rounds } 局
-last-won-hidden = { $who } 拿下這一輪。
 last-none = 還沒有打完一輪。
 last-no-such = 這一局打完了 { $n } 輪。
 last-only = 這一桌只能看上一輪。

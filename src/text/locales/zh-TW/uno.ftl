@@ -29,8 +29,10 @@ uno-outcome = { $who } 獲勝，後面依次是 { $others }
 uno-outcome-score = { $who } 以 { $score } 分獲勝，後面依次是 { $others }
 uno-outcome-alone = { $who } 獲勝
 uno-you-won = 全場你贏了！
-uno-place = { $place } · { $who } { $score } 分
-uno-place-alone = { $place } · { $who }
+uno-place = { $scored ->
+    [true] { $place } · { $who } { $score } 分
+   *[false] { $place } · { $who }
+}
 uno-button-hand = 我的牌
 uno-button-draw = 摸牌
 uno-button-draw-owed = 摸 { $owed } 張
@@ -39,8 +41,10 @@ uno-button-call = 質疑
 uno-button-uno = UNO
 uno-button-catch = 抓
 uno-button-catch-who = 抓 { $who }
-uno-catch-costs = { $who } 沒有喊 UNO。下一個人動手前可以抓：罰抽 { $n } 張；要是對方先喊了，就罰你抽 { $n } 張。
-uno-catch-free = { $who } 沒有喊 UNO。下一個人動手前可以抓：罰抽 { $n } 張。
+uno-may-catch = { $costs ->
+    [true] { $who } 沒有喊 UNO。下一個人動手前可以抓：罰抽 { $n } 張；要是對方先喊了，就罰你抽 { $n } 張。
+   *[false] { $who } 沒有喊 UNO。下一個人動手前可以抓：罰抽 { $n } 張。
+}
 uno-by-number = 按編號出牌：{ $numbers }
 uno-hand = 你的牌：{ $n } 張
 uno-top = 牌面：{ $top }
@@ -64,8 +68,10 @@ uno-bluff = { $any ->
     [true] 現在出 +4 是虛張聲勢：你有別的能出的牌。
    *[false] 現在出 +4 是虛張聲勢：你有這個顏色的牌。
 }
-uno-shown-guilty = 是虛張聲勢。{ $who } 當時有 { $cards }
-uno-shown-innocent = 不是虛張聲勢。{ $who } 當時有 { $cards }
+uno-shown = { $guilty ->
+    [true] 是虛張聲勢。{ $who } 當時有 { $cards }
+   *[false] 不是虛張聲勢。{ $who } 當時有 { $cards }
+}
 uno-prompt = 牌面 { $top }
 uno-hint = 提示：{ CMD($command) }
 uno-hint-play = 提示：{ $card }，{ CMD("play", $words) }
