@@ -420,7 +420,8 @@ impl<G: Served> Console<G> {
         let beside = matches!(view.turn, Turn::Seats(_)) && !self.is_due(&view);
         let mut shown = offers.join("\n");
         if !beside {
-            shown = format!("{}{shown}{}", page.text(), G::prompt(&self.cx.at(&view)));
+            let prompt = table::prompt(&self.cx.at(&view));
+            shown = format!("{}{shown}{prompt}", page.text());
         }
         // That time goes by is no reason to show it again.
         let cx = self.desk.front.at_table(self.cx.clone(), &self.handle);
@@ -499,7 +500,7 @@ impl<G: Served> Console<G> {
 
     /// Prints the prompt. Who types is told what an empty line does, or an example; a script knows.
     fn prompt(&mut self, page: &Page, view: &TableView<G>) {
-        let prompt = G::prompt(&self.cx.at(view));
+        let prompt = table::prompt(&self.cx.at(view));
         self.ready = None;
         if matches!(view.stage, StageView::Playing(_)) {
             let turn = self.handle.turn_started();
@@ -521,26 +522,18 @@ impl<G: Served> Console<G> {
         let prompt = match (&self.ready, example.flatten()) {
             (Some(ready), _) => {
                 let what = markup::escape(&ready.label);
-                say!(self.cx, "console-enter", prompt = prompt, what = what)
+                say!(self.cx, "console-enter", prompt, what)
             }
-            (None, Some(example)) => say!(
-                self.cx,
-                "console-example",
-                prompt = prompt,
-                example = example
-            ),
+            (None, Some(example)) => say!(self.cx, "console-example", prompt, example),
             (None, None) => prompt,
         };
         // Several people at one keyboard are told whose turn it is.
         let whose = view.seat().filter(|_| self.people.len() > 1);
-        let prompt = match whose {
-            Some(seat) => {
-                let who = table::who(seat, &self.cx.at(view));
-                say!(self.cx, "console-whose", who = who, prompt = prompt)
-            }
+        let whose = whose.map(|seat| table::who(seat, &self.cx.at(view)));
+        self.screen.prompt(&match whose {
+            Some(who) => say!(self.cx, "console-whose", who, prompt),
             None => prompt,
-        };
-        self.screen.prompt(&prompt);
+        });
     }
 
     /// What carries out this line at the table as it is now.

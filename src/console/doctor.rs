@@ -123,23 +123,14 @@ fn aside_line(aside: &Aside) -> String {
         true => " (tried again at every start)",
         false => "",
     };
-    format!(
-        "  {}  {}  {since}  {}{again}",
-        name_of(aside),
-        aside.game,
-        aside.reason
-    )
+    let (name, game, reason) = (name_of(aside), &aside.game, &aside.reason);
+    format!("  {name}  {game}  {since}  {reason}{again}")
 }
 
 fn finding_line(finding: &DamagedEntry) -> String {
     let table = finding.table.map(|table| format!(" of table {table}"));
-    format!(
-        "  {} ({}){}: {}",
-        finding.place,
-        finding.row,
-        table.unwrap_or_default(),
-        finding.what
-    )
+    let (table, what) = (table.unwrap_or_default(), &finding.what);
+    format!("  {} ({}){table}: {what}", finding.place, finding.row)
 }
 
 /// The name of a table that is set aside: its own, or that of its row.

@@ -98,14 +98,10 @@ impl Paint {
                 (Paint::Colours, Span::Icon(name)) => painted.push_str(&signs::painted(name)),
                 (Paint::Colours, Span::Plain(text)) => painted.push_str(&suits(text, "")),
                 (Paint::Colours, Span::Bold(text)) => {
-                    painted.push_str(BOLD);
-                    painted.push_str(&suits(text, BOLD));
-                    painted.push_str(PLAIN);
+                    painted.extend([BOLD, &suits(text, BOLD), PLAIN]);
                 }
                 (Paint::Colours, Span::Code(text)) => {
-                    painted.push_str(CYAN);
-                    painted.push_str(&suits(text, CYAN));
-                    painted.push_str(PLAIN);
+                    painted.extend([CYAN, &suits(text, CYAN), PLAIN]);
                 }
             }
             painted.extend(whole.then_some(WHOLE));

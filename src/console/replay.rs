@@ -146,50 +146,39 @@ fn chosen<G: Served>(
     players: &[Player],
     cx: &RenderContext,
 ) -> Result<Vec<Seat>, ReviewError> {
-    let seats = || Seat::first(players.len() as u8);
-    let is = |wanted: &dyn Fn(&Player) -> bool| -> Vec<Seat> {
-        seats()
-            .filter(|seat| wanted(&players[seat.index()]))
-            .collect()
+    let all = || Seat::first(players.len() as u8);
+    let Some(asked) = whose.seat.as_ref().or(whose.name.as_ref()) else {
+        let is_person = |seat: &Seat| players[seat.index()].computer.is_none();
+        let people: Vec<Seat> = all().filter(is_person).collect();
+        return Ok(if people.is_empty() {
+            all().collect()
+        } else {
+            people
+        });
     };
-    let (asked, found) = match (&whose.seat, &whose.name) {
-        (None, None) => {
-            let people = is(&|player| player.computer.is_none());
-            return Ok(match people.is_empty() {
-                true => seats().collect(),
-                false => people,
-            });
-        }
-        (Some(name), _) => {
-            let seat = G::parse_seat(name).ok();
-            (name, seats().filter(|other| Some(*other) == seat).collect())
-        }
-        (None, Some(name)) => {
-            let called = |player: &Player| {
-                let own = player.name.as_ref().or(player.computer.as_ref());
-                own.is_some_and(|own| own.to_lowercase() == name.to_lowercase())
-            };
-            (name, is(&called))
-        }
+    let seat = whose.seat.as_ref().map(|word| G::parse_seat(word).ok());
+    let is_meant = |other: &Seat| match seat {
+        Some(seat) => seat == Some(*other),
+        None => name_of(&players[other.index()])
+            .is_some_and(|own| own.to_lowercase() == asked.to_lowercase()),
     };
+    let found: Vec<Seat> = all().filter(is_meant).collect();
     if found.is_empty() {
-        let called = |seat| {
-            Paint::Plain
-                .line(&called::<G>(seat, players, cx))
-                .to_string()
-        };
-        let all: Vec<String> = seats().map(called).collect();
+        let called = |seat| Paint::Plain.line(&called::<G>(seat, players, cx));
+        let all: Vec<String> = all().map(|seat| called(seat).to_string()).collect();
         return Err(ReviewError::Nobody(format!("{asked:?}"), all.join(", ")));
     }
     Ok(found)
 }
 
+fn name_of(player: &Player) -> Option<&String> {
+    player.name.as_ref().or(player.computer.as_ref())
+}
+
 fn called<G: Served>(seat: Seat, players: &[Player], cx: &RenderContext) -> String {
-    let player = &players[seat.index()];
-    let name = player.name.as_ref().or(player.computer.as_ref());
-    let seat = G::seat_name(seat, cx);
-    name.map_or_else(
-        || seat.clone(),
-        |name| format!("{seat} {}", markup::name(name)),
-    )
+    let place = G::seat_name(seat, cx);
+    match name_of(&players[seat.index()]) {
+        Some(name) => format!("{place} {}", markup::name(name)),
+        None => place,
+    }
 }

@@ -14,6 +14,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::art::{Icon, SuitColors};
 use crate::text::faces::{Emoji, Faces};
+use crate::text::uno::cards::mark;
 use crate::tractor::card::{Card, Suit};
 use crate::uno;
 
@@ -60,16 +61,8 @@ fn sign(icon: Icon) -> String {
         Icon::Back | Icon::UnoBack => "░░░".to_owned(),
         Icon::Color(color) => color.letter().to_string(),
         Icon::Uno(card) => {
-            let face = match card.face() {
-                uno::Face::Number(number) => number.to_string(),
-                uno::Face::Skip => "⊘".to_owned(),
-                uno::Face::Reverse => "⇄".to_owned(),
-                uno::Face::DrawTwo => "+2".to_owned(),
-                uno::Face::Wild => "★".to_owned(),
-                uno::Face::WildDrawFour => "★+4".to_owned(),
-            };
             let color = card.color().map(uno::Color::letter);
-            color.into_iter().chain(face.chars()).collect()
+            color.map(String::from).unwrap_or_default() + &mark(card.face())
         }
     }
 }

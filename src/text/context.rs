@@ -174,21 +174,13 @@ impl RenderContext {
     /// The sentence for a key composed at run time (the tests know all of them); without one,
     /// `otherwise`.
     pub fn say_key(&self, key: &str, otherwise: &str) -> String {
-        if self.sentences().has(key) {
-            self.said(key, &[])
-        } else {
-            otherwise.to_owned()
-        }
+        let said = self.sentences().has(key).then(|| self.said(key, &[]));
+        said.unwrap_or_else(|| otherwise.to_owned())
     }
 
     /// The sentence for the key with these facts.
-    pub fn said(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> String {
+    pub fn said(&self, key: &str, facts: &[(&str, Fact<'_>)]) -> String {
         self.with_commands(self.sentences().say(key, facts))
-    }
-
-    /// The same with facts whose names are put together.
-    pub fn say_all(&self, key: &str, facts: &[(String, Fact<'_>)]) -> String {
-        self.with_commands(self.sentences().say_all(key, facts))
     }
 
     /// The sentence with its commands and buttons as the reader has them.

@@ -6,7 +6,7 @@
 
 use super::page::MenuOption;
 use super::table::rule_help;
-use super::topic::{TERMS, Term};
+use super::topic::{Term, terms};
 use super::words::number;
 use super::*;
 use crate::command::{Aim, Anywhere, COMMANDS, CommandRow};
@@ -26,7 +26,7 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
         Topic::CommandsTo(aim) => {
             page.extend(commands_for(aim, cx).map(|row| usage_line(row, cx)));
         }
-        Topic::Words => page.extend(TERMS.iter().map(|term| term_line(term, cx))),
+        Topic::Words => page.extend(terms().map(|term| term_line(&term, cx))),
         topic => {
             let [opens, others] = others(cx);
             let facts = [
@@ -52,8 +52,7 @@ pub fn page(topic: Topic, cx: &RenderContext) -> Page {
             Control::button(join, TableKey(0), "join", Style::Main),
         ]);
     }
-    page.row(vec![menu(Some(topic), cx)]);
-    page
+    page.with(vec![menu(Some(topic), cx)])
 }
 
 /// A word of the game in the reader's language and in another, and what it means.
@@ -87,8 +86,7 @@ pub fn command_page(row: &'static CommandRow, cx: &RenderContext) -> Page {
         let more = Topic::all().map(|topic| format!("`{}`", topic.word()));
         page.push(say!(cx, "help-more", list = cx.list(more)));
     }
-    page.row(vec![menu(None, cx)]);
-    page
+    page.with(vec![menu(None, cx)])
 }
 
 /// A short description of the command.
@@ -140,14 +138,13 @@ pub fn find(words: &str, cx: &RenderContext) -> Page {
 }
 
 fn named(word: &str, cx: &RenderContext) -> Option<Page> {
-    let topic = Topic::of(word);
-    if let Some(topic) = topic.filter(|_| topic::term_of(word).is_none()) {
-        return Some(page(topic, cx));
-    }
+    // The page that explains a word is headed by what the word means.
     if let Some(term) = topic::term_of(word) {
-        return Some(term_page(term, cx));
+        let mut page = page(term.1, cx);
+        page.lines.insert(0, term_line(&term, cx));
+        return Some(page);
     }
-    if let Some(topic) = topic::page_of(word) {
+    if let Some(topic) = Topic::of(word).or_else(|| topic::page_of(word)) {
         return Some(page(topic, cx));
     }
     if let Some(name) = Name::of(word) {
@@ -158,32 +155,18 @@ fn named(word: &str, cx: &RenderContext) -> Option<Page> {
     }
     let games = GameKind::ALL.into_iter();
     let mut found = games.filter_map(|game| at_game!(game, G => rule_help::<G>(word, cx)));
-    let mut found = found.next()?;
-    found.row(vec![menu(Some(Topic::Rules), cx)]);
-    Some(found)
-}
-
-/// The page that explains a word, headed by what the word means.
-fn term_page(term: &Term, cx: &RenderContext) -> Page {
-    let mut page = page(term.1, cx);
-    page.lines.insert(0, term_line(term, cx));
-    page
+    Some(found.next()?.with(vec![menu(Some(Topic::Rules), cx)]))
 }
 
 /// That the word is unknown, and near ones.
 fn unknown(word: &str, cx: &RenderContext) -> Page {
     let word = format!("`{}`", quotable(word));
     let mut page = Page::line(say!(cx, "help-unknown", word = word.as_str()));
-    let near = near(word.trim_matches('`'));
-    if !near.is_empty() {
-        let near = near
-            .into_iter()
-            .map(|word| cx.command(&format!("help {word}")));
-        page.push(say!(cx, "help-near", list = cx.list(near)));
-    }
+    let near = near(word.trim_matches('`')).into_iter();
+    let near = cx.listed(near.map(|word| cx.command(&format!("help {word}"))));
+    page.extend(near.map(|list| say!(cx, "help-near", list)));
     page.push(say!(cx, "help-all-words"));
-    page.row(vec![menu(None, cx)]);
-    page
+    page.with(vec![menu(None, cx)])
 }
 
 /// Words of the index that are written nearly like this one, the nearest first.

@@ -176,39 +176,28 @@ impl Sentences {
     }
 
     /// The sentence for the key with these arguments; the fallback language's if this one lacks it.
-    pub fn say(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> String {
-        self.say_all(key, facts)
-    }
-
-    /// The same with facts whose names are put together.
-    pub(super) fn say_all<N: AsRef<str>>(&self, key: &str, facts: &[(N, Fact<'_>)]) -> String {
-        if let Some(sentence) = self.part(key, None, facts) {
-            return sentence;
-        }
-        let fallback = Sentences::of(Locale::ENGLISH).part(key, None, facts);
-        fallback.unwrap_or_else(|| key.to_owned())
+    pub fn say(&self, key: &str, facts: &[(&str, Fact<'_>)]) -> String {
+        let fallback = || Sentences::of(Locale::ENGLISH).part(key, None, facts);
+        let said = self.part(key, None, facts).or_else(fallback);
+        said.unwrap_or_else(|| key.to_owned())
     }
 
     /// What stands in a message: as its attribute of this name, or as its value.
-    pub fn part<N: AsRef<str>>(
+    pub fn part(
         &self,
         key: &str,
         attribute: Option<&str>,
-        facts: &[(N, Fact<'_>)],
+        facts: &[(&str, Fact<'_>)],
     ) -> Option<String> {
         let message = self.bundle.get_message(key)?;
         let pattern = match attribute {
             Some(attribute) => message.get_attribute(attribute)?.value(),
             None => message.value()?,
         };
-        let args: FluentArgs<'_> = facts
-            .iter()
-            .map(|(name, told)| (name.as_ref(), fact(name.as_ref(), told)))
-            .collect();
-        let mut errors = Vec::new();
-        let sentence = self
-            .bundle
-            .format_pattern(pattern, Some(&args), &mut errors);
+        let args = facts.iter().map(|(name, told)| (*name, fact(name, told)));
+        let (args, mut errors) = (args.collect::<FluentArgs<'_>>(), Vec::new());
+        let bundle = &self.bundle;
+        let sentence = bundle.format_pattern(pattern, Some(&args), &mut errors);
         debug_assert!(errors.is_empty(), "{key}: {errors:?}");
         Some(joined(sentence.into_owned()))
     }

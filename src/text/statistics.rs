@@ -287,12 +287,16 @@ pub fn leaderboard_page(
     everywhere: bool,
     cx: &RenderContext,
 ) -> Page {
-    let (named, measure) = (game_name(game.name(), cx), measure_name(by, cx));
-    let mut page = Page::titled(format!("{named} · {measure}"));
-    page.push(reach(everywhere, cx));
+    let mut page = board_page(game, &measure_name(by, cx), everywhere, cx);
     page.extend(board_lines(by, board, cx));
     let (list, kind) = (names(game, cx), game.name());
     page.part(say!(cx, "stats-other-measures", list, kind));
+    page
+}
+
+fn board_page(game: GameKind, by: &str, everywhere: bool, cx: &RenderContext) -> Page {
+    let mut page = Page::titled(format!("{} · {by}", game_name(game.name(), cx)));
+    page.push(reach(everywhere, cx));
     page
 }
 
@@ -319,9 +323,7 @@ pub fn ratings_page(
     everywhere: bool,
     cx: &RenderContext,
 ) -> Page {
-    let (game, by) = (game_name(game.name(), cx), say!(cx, "measure-rating"));
-    let mut page = Page::titled(format!("{game} · {by}"));
-    page.push(reach(everywhere, cx));
+    let mut page = board_page(game, &say!(cx, "measure-rating"), everywhere, cx);
     if board.is_empty() {
         page.push(say!(cx, "rating-board-none"));
     }

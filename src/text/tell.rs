@@ -70,12 +70,13 @@ pub fn sentence(
     for (name, field) in &told.fields {
         add(name, field, teller, &mut facts);
     }
-    facts.push(("face".to_owned(), teller.cx().face.word().into()));
-    facts.extend(
-        more.iter()
-            .map(|(name, fact)| ((*name).to_owned(), fact.clone().into())),
-    );
-    teller.cx().say_all(&key, &facts)
+    let facts = facts.iter().map(|(name, fact)| (&**name, fact.clone()));
+    let more = more
+        .iter()
+        .map(|(name, fact)| (*name, fact.as_str().into()));
+    let face = ("face", teller.cx().face.word().into());
+    let facts: Vec<(&str, Fact<'_>)> = facts.chain([face]).chain(more).collect();
+    teller.cx().said(&key, &facts)
 }
 
 /// Adds a field: by its type, or else as it is; of a field with fields of its own, those.

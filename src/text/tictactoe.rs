@@ -192,11 +192,8 @@ impl Voice for TicTacToe {
         status(cx)
     }
 
-    fn prompt(cx: &TableContext) -> String {
-        match cx.view.stage.game() {
-            Some(game) if game.ending.is_none() => say!(cx, "ttt-prompt"),
-            _ => cx.command("start"),
-        }
+    fn prompt(cx: &MatchContext) -> String {
+        say!(cx, "ttt-prompt")
     }
 
     fn hint(action: &Mark, cx: &TableContext) -> String {

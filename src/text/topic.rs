@@ -94,54 +94,31 @@ pub struct Term(
     pub Topic,
 );
 
-/// The glossary, in the order in which it is read.
-pub const TERMS: &[Term] = &[
-    Term("level", Topic::Cards),
-    Term("trump", Topic::Cards),
-    Term("joker", Topic::Cards),
-    Term("plain suit", Topic::Cards),
-    Term("points", Topic::Scoring),
-    Term("declarer", Topic::Scoring),
-    Term("opponents", Topic::Scoring),
-    Term("partner", Topic::Game(GameKind::Tractor)),
-    Term("call", Topic::Calling),
-    Term("overturn", Topic::Calling),
-    Term("no trump", Topic::Calling),
-    Term("kitty", Topic::Kitty),
-    Term("bury", Topic::Kitty),
-    Term("kitty capture", Topic::Kitty),
-    Term("trick", Topic::Following),
-    Term("lead", Topic::Following),
-    Term("follow", Topic::Following),
-    Term("single", Topic::Following),
-    Term("pair", Topic::Following),
-    Term("tractor", Topic::Following),
-    Term("throw", Topic::Throws),
-    Term("trump in", Topic::Following),
-    Term("discard", Topic::Following),
-    Term("beat", Topic::Following),
-    Term("void", Topic::Following),
-    Term("draw trumps", Topic::Following),
-    Term("give points", Topic::Scoring),
-    Term("save the kitty", Topic::Kitty),
-    Term("permanent trump", Topic::Cards),
-    Term("shutout", Topic::Scoring),
-    Term("near shutout", Topic::Scoring),
+/// The glossary, in the order in which it is read: a page, and the things that it explains.
+const GLOSSARY: [(Topic, &str); 12] = [
+    (Topic::Cards, "level|trump|joker|plain suit"),
+    (Topic::Scoring, "points|declarer|opponents"),
+    (Topic::Game(GameKind::Tractor), "partner"),
+    (Topic::Calling, "call|overturn|no trump"),
+    (Topic::Kitty, "kitty|bury|kitty capture"),
+    (Topic::Following, "trick|lead|follow|single|pair|tractor"),
+    (Topic::Throws, "throw"),
+    (Topic::Following, "trump in|discard|beat|void|draw trumps"),
+    (Topic::Scoring, "give points"),
+    (Topic::Kitty, "save the kitty"),
+    (Topic::Cards, "permanent trump"),
+    (Topic::Scoring, "shutout|near shutout"),
 ];
 
 /// Pages with words that name them by themselves: games, and what is no word of tractor.
-const PAGES: [(&str, Topic); 10] = [
-    ("words", Topic::Words),
-    ("intro", Topic::Intro),
-    ("uno", Topic::Game(GameKind::Uno)),
-    ("scoring", Topic::Scoring),
-    ("playing", Topic::Playing),
-    ("cards", Topic::Cards),
-    ("rules", Topic::Rules),
-    ("commands", Topic::Commands),
-    ("rooms", Topic::Rooms),
-    ("ratings", Topic::Ratings),
-];
+const PAGES: &str = "words intro uno scoring playing cards rules commands rooms ratings";
+
+/// The terms of the glossary.
+pub fn terms() -> impl Iterator<Item = Term> {
+    let of =
+        |(topic, words): (Topic, &'static str)| words.split('|').map(move |word| Term(word, topic));
+    GLOSSARY.into_iter().flat_map(of)
+}
 
 impl Term {
     /// The end of the key of its sentence, `term-tractor-…`.
@@ -171,16 +148,15 @@ fn listed(key: &str, locale: Locale) -> Vec<String> {
 }
 
 /// The term that a word in lower case names, in the singular or plural.
-pub fn term_of(word: &str) -> Option<&'static Term> {
-    let named = |word: &str| TERMS.iter().find(|term| means(word, &term.words_key()));
+pub fn term_of(word: &str) -> Option<Term> {
+    let named = |word: &str| terms().find(|term| means(word, &term.words_key()));
     named(word).or_else(|| named(word.strip_suffix('s')?))
 }
 
 /// The page that a word in lower case names, beside the names of the pages themselves.
 pub fn page_of(word: &str) -> Option<Topic> {
-    let mut pages = PAGES.into_iter();
-    let named = pages.find(|(name, _)| means(word, &page_key(name)));
-    named.map(|(_, topic)| topic)
+    let mut pages = PAGES.split(' ');
+    Topic::of(pages.find(|name| means(word, &page_key(name)))?)
 }
 
 /// Every word of the glossary and every word for a page.
@@ -204,8 +180,8 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 
 /// The keys of the sentences that list words.
 pub(super) fn keys() -> impl Iterator<Item = String> {
-    let terms = TERMS.iter().map(Term::words_key);
-    terms.chain(PAGES.iter().map(|(name, _)| page_key(name)))
+    let terms = terms().map(|term| term.words_key());
+    terms.chain(PAGES.split(' ').map(page_key))
 }
 
 #[cfg(test)]

@@ -192,7 +192,7 @@ impl Voice for Tractor {
         table::due(cx)
     }
 
-    fn prompt(cx: &TableContext) -> String {
+    fn prompt(cx: &MatchContext) -> String {
         hand::prompt(cx)
     }
 

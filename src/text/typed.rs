@@ -39,7 +39,7 @@ pub fn line(words: &str, locale: Locale) -> String {
 struct Tongue<'a>(&'a Sentences);
 
 impl Tongue<'_> {
-    fn said(&self, key: &str, facts: &[(&'static str, Fact<'_>)]) -> String {
+    fn said(&self, key: &str, facts: &[(&str, Fact<'_>)]) -> String {
         self.0.say(key, facts)
     }
 
@@ -82,7 +82,7 @@ impl Tongue<'_> {
     }
 
     fn listed(&self, key: &str) -> Option<String> {
-        self.0.part::<&str>(key, None, &[])
+        self.0.part(key, None, &[])
     }
 
     /// What is wanted of a command with several purposes: `加入 4711` for `join 4711`.

@@ -145,7 +145,7 @@ impl Voice for Uno {
         table::due(cx)
     }
 
-    fn prompt(cx: &TableContext) -> String {
+    fn prompt(cx: &MatchContext) -> String {
         hand::prompt(cx)
     }
 

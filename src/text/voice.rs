@@ -200,8 +200,8 @@ pub trait Voice: Game {
     /// Who is waited for in a match that is being played, and for what: one line.
     fn due(cx: &MatchContext<Self>) -> String;
 
-    /// A short prompt for what the viewer has to do now, for the terminal.
-    fn prompt(cx: &TableContext<Self>) -> String;
+    /// A short prompt for what the viewer has to do now in a match, for the terminal.
+    fn prompt(cx: &MatchContext<Self>) -> String;
 
     /// The page of the help for what is going on in the match.
     fn help_topic(_game: &Self::View) -> Topic {

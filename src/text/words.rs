@@ -201,19 +201,17 @@ pub fn quotable(piece: &str) -> String {
     quoted
 }
 
-/// The first of these sentences that lists the word, whatever its language.
-pub fn meaning<'a>(word: &str, of: &[&'a str]) -> Option<&'a str> {
+/// Whether the sentence of this key lists the word in some language.
+pub fn means(word: &str, key: &str) -> bool {
     let word = word.trim().to_lowercase();
-    let lists = |key: &str| {
-        let listed = |locale| Sentences::of(locale).part::<&str>(key, None, &[]);
-        let mut listed = Locale::all().filter_map(listed);
-        listed.any(|words| words.split('|').any(|one| one.trim() == word))
-    };
-    of.iter().copied().find(|key| lists(key))
+    let listed = |locale| Sentences::of(locale).part(key, None, &[]);
+    let mut listed = Locale::all().filter_map(listed);
+    listed.any(|words| words.split('|').any(|one| one.trim() == word))
 }
 
-pub fn means(word: &str, key: &str) -> bool {
-    meaning(word, &[key]).is_some()
+/// The first of these sentences that lists the word, whatever its language.
+pub fn meaning<'a>(word: &str, of: &[&'a str]) -> Option<&'a str> {
+    of.iter().copied().find(|key| means(word, key))
 }
 
 /// Whether the words confirm what was asked: `yes`, `sure`, …

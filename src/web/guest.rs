@@ -155,9 +155,8 @@ impl Guest {
             Standing::AtHome => Trouble::NoTable.page(&cx),
             Standing::Member if desk.host().get(key).is_some() => say!(cx, "web-no-seat").into(),
             Standing::Member => {
-                let mut page: Page = say!(cx, "web-no-table").into();
-                page.row(self.opening(&cx).into_iter().collect());
-                page
+                let opening = self.opening(&cx).into_iter().collect();
+                Page::line(say!(cx, "web-no-table")).with(opening)
             }
             Standing::Watcher { .. } => say!(cx, "web-not-watched").into(),
             Standing::Stranger if self.token.is_some() => say!(cx, "web-unknown").into(),
@@ -192,10 +191,10 @@ impl Guest {
                 }))
             })
         };
-        let daily = match opens {
-            true => self.desk().club.daily_state(person, &cx).await,
-            false => None,
-        };
+        let mut daily = None;
+        if opens {
+            daily = self.desk().club.daily_state(person, &cx).await;
+        }
         let tables = self.desk().host().list();
         let home = json!({
             "games": games.collect::<Vec<_>>(),
@@ -280,13 +279,11 @@ impl Guest {
     }
 
     async fn put_together(&self, cards: String) -> Answer {
+        let line = format!("draft {}", cards.trim());
         let press = Press {
             table: self.table.unwrap_or(TableKey(0)),
             at: Position(u64::MAX),
-            line: format!("draft {}", cards.trim())
-                .trim_end()
-                .to_owned()
-                .into(),
+            line: line.trim_end().to_owned().into(),
         };
         let desk = self.desk();
         desk.press(&self.who(), &self.place(), &press, &[]).await

@@ -72,9 +72,8 @@ pub fn hello(cx: &RenderContext, name: Option<&str>, outside: Option<&str>, link
     }})
 }
 
-/// A table as it is now, with its page and what waits for a yes while the viewer plays; `now` is seconds since 1970.
+/// A table as it is now, with its page and what waits for a yes while the viewer plays.
 pub fn table(
-    (number, now): (u64, u64),
     scene: Value,
     [page, asks]: [&Page; 2],
     looks: Value,
@@ -83,8 +82,6 @@ pub fn table(
 ) -> Value {
     let asks = Some(asks).filter(|asks| !(asks.lines.is_empty() && asks.controls.is_empty()));
     let told = json!({
-        "number": number,
-        "now": now,
         "scene": scene,
         "page": shown(page),
         "asks": asks.map(shown),
@@ -92,7 +89,14 @@ pub fn table(
         "invitation": invitation,
         "news": news.iter().map(|said| line(said)).collect::<Vec<_>>(),
     });
-    json!({"table": given(told, &["asks", "invitation"])})
+    given(told, &["asks", "invitation"])
+}
+
+/// The table of so many frames; `now` is seconds since 1970.
+pub fn frame(mut table: Value, number: u64, now: u64) -> Value {
+    table["number"] = number.into();
+    table["now"] = now.into();
+    json!({"table": table})
 }
 
 /// How a reader wants to see cards, who is advised where they look or is not.

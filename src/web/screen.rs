@@ -67,7 +67,8 @@ pub fn told_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> [String; 2
         asks_of(at),
         messages::looks(cx, view.gives_advice()),
     );
-    let table = messages::table((1, now), scene(at), [&page, &asks], looks, None, &[]);
+    let table = messages::table(scene(at), [&page, &asks], looks, None, &[]);
+    let table = messages::frame(table, 1, now);
     [messages::hello(cx, Some("Ana"), None, false), table].map(|message| message.to_string())
 }
 
@@ -173,8 +174,9 @@ impl Screen {
     async fn nowhere(&mut self) -> Result<(), Gone> {
         let page = self.guest.nothing().await;
         let looks = messages::looks(&self.guest.context().await, false);
-        self.frame(Value::Null, [&page, &Page::default()], looks, None, &[])
-            .await?;
+        let pages = [&page, &Page::default()];
+        let nothing = messages::table(Value::Null, pages, looks, None, &[]);
+        self.frame(nothing).await?;
         self.blank = true;
         Ok(())
     }
@@ -275,23 +277,17 @@ impl Screen {
             messages::invitation(&path, site.options.listen, site.outside(), &cx)
         });
         let looks = messages::looks(&cx, view.gives_advice() && view.seat().is_some());
-        self.frame(scene(&cx.at(&view)), [&page, &asks], looks, invited, &news)
-            .await
+        let table = scene(&cx.at(&view));
+        let table = messages::table(table, [&page, &asks], looks, invited, &news);
+        self.frame(table).await
     }
 
-    async fn frame(
-        &mut self,
-        scene: Value,
-        pages: [&Page; 2],
-        looks: Value,
-        invitation: Option<Value>,
-        news: &[String],
-    ) -> Result<(), Gone> {
+    async fn frame(&mut self, table: Value) -> Result<(), Gone> {
         self.number += 1;
         self.blank = false;
-        let counted = (self.number, self.guest.desk().host().now().0 / 1_000);
-        let table = messages::table(counted, scene, pages, looks, invitation, news);
-        self.send(&table).await
+        let now = self.guest.desk().host().now().0 / 1_000;
+        let frame = messages::frame(table, self.number, now);
+        self.send(&frame).await
     }
 
     async fn hello(&mut self) -> Result<(), Gone> {

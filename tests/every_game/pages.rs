@@ -50,7 +50,7 @@ pub fn pages_of<G: Served>(view: &TableView<G>, cx: &RenderContext) -> Vec<Page>
         table::public_page(&cx.at(view)),
         rules_page(&cx.at(view)),
         help::page(Topic::Game(G::KIND), cx),
-        Page::line(G::prompt(&cx.at(view))),
+        Page::line(table::prompt(&cx.at(view))),
     ];
     if view.stage.game().is_some() {
         pages.extend([

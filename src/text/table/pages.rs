@@ -114,6 +114,18 @@ pub fn help_topic<G: Voice>(view: &TableView<G>) -> Topic {
     }
 }
 
+/// A short prompt for what the viewer has to do now, for the terminal.
+pub fn prompt<G: Voice>(cx: &TableContext<G>) -> String {
+    match &cx.view.stage {
+        StageView::Playing(game) => G::prompt(&cx.with(game)),
+        StageView::Closed => cx.command("join"),
+        StageView::Lobby | StageView::Over(_) => {
+            let words = cx.view.daily.map(daily::words);
+            cx.command(words.as_deref().unwrap_or("start"))
+        }
+    }
+}
+
 /// The lines of a notice for the viewer; `None` if it has none.
 pub fn notice_lines<G: Voice>(
     notice: &TableNotice<G>,

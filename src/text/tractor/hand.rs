@@ -294,18 +294,8 @@ fn take_back(cx: &MatchContext) -> Option<Control> {
 }
 
 /// A short prompt for what the viewer has to do now.
-pub fn prompt(cx: &TableContext) -> String {
-    let game = match &cx.view.stage {
-        StageView::Lobby | StageView::Over(_) => {
-            let words = cx
-                .view
-                .daily
-                .map_or_else(|| "start".to_owned(), daily::words);
-            return cx.command(&words);
-        }
-        StageView::Closed => return cx.command("join"),
-        StageView::Playing(game) => game,
-    };
+pub fn prompt(cx: &MatchContext) -> String {
+    let game = cx.game;
     if let Some(turn) = turn(game) {
         return match turn {
             None => say!(cx, "prompt-lead"),

@@ -152,8 +152,7 @@ fn end(cx: &RenderContext) -> Page {
     }
     let restart = say!(cx, "button-lesson-restart");
     let restart = button(restart, Lesson::Step(0), Style::Plain);
-    page.row(vec![round_button(cx, Style::Good), restart]);
-    page
+    page.with(vec![round_button(cx, Style::Good), restart])
 }
 
 /// That the lesson is left.
@@ -302,11 +301,10 @@ fn question(number: u8, step: &Step, told: Option<String>, cx: &RenderContext) -
             page.row(buttons.collect());
         }
         let skip = say!(cx, "button-lesson-skip");
-        page.row(vec![
+        page.with(vec![
             button(skip, next_step(number), Style::Plain),
             round_button(cx, Style::Plain),
-        ]);
-        page
+        ])
     })
 }
 
@@ -356,9 +354,8 @@ fn trick_line(cx: &MatchContext) -> Option<String> {
         return None;
     };
     let plays = trick::plays(trick).map(|(seat, cards)| spoken(seat, cards, cx));
-    let plays = plays.collect::<Vec<_>>().join(" · ");
     let reader = called(READER.seat(), cx);
-    (!plays.is_empty()).then(|| format!("▸ {plays} · {reader} …"))
+    markup::dotted(plays).map(|plays| format!("▸ {plays} · {reader} …"))
 }
 
 /// How many lines a page has by now.
@@ -388,29 +385,22 @@ fn typed_choices(step: &Step, cx: &RenderContext, page: &mut Page) {
 fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
     seen(&step.done(), cx, |cx| {
         let mut page = titled(number, step, cx);
-        let trick = cx.game.tricks.last();
-        let mut course = Vec::new();
-        for (seat, cards) in trick.into_iter().flat_map(trick::plays) {
-            let mark = match trick.and_then(|trick| trick.winning) == Some(seat) {
-                true => format!(" ◂ {}", say!(cx, "lesson-tractor-takes")),
-                false => String::new(),
-            };
-            course.push(format!("▸ {}{mark}", spoken(seat, cards, cx)));
-        }
-        let trump = options::trump(cx.game);
-        if let Some(trick) = trick {
-            let back = trick::taken_back(trick, trick.leader, trump, cx);
-            course
-                .iter_mut()
-                .take(1)
-                .for_each(|line| line.push_str(&back));
-        }
-        for (seat, call) in &cx.game.calls {
-            course.push(format!(
-                "▸ {}",
-                spoken(*seat, &call.cards(cx.game.level), cx)
-            ));
-        }
+        let (trick, trump) = (cx.game.tricks.last(), options::trump(cx.game));
+        let plays = trick.into_iter().flat_map(|trick| {
+            trick::plays(trick).map(move |(seat, cards)| {
+                let mark = match trick.winning == Some(seat) {
+                    true => format!(" ◂ {}", say!(cx, "lesson-tractor-takes")),
+                    false => String::new(),
+                };
+                let back = trick::taken_back(trick, seat, trump, cx);
+                format!("▸ {}{mark}{back}", spoken(seat, cards, cx))
+            })
+        });
+        let calls = cx.game.calls.iter().map(|(seat, call)| {
+            let shown = spoken(*seat, &call.cards(cx.game.level), cx);
+            format!("▸ {shown}")
+        });
+        let mut course: Vec<String> = plays.chain(calls).collect();
         let mut scene = lying(step, cx);
         if let LessonTask::Trick { kitty, .. } = step.task
             && !kitty.is_empty()
@@ -440,11 +430,10 @@ fn result(number: u8, step: &Step, cx: &RenderContext) -> Page {
         page.lines.append(&mut course);
         let next = say!(cx, "button-lesson-next");
         let again = say!(cx, "button-lesson-again");
-        page.row(vec![
+        page.with(vec![
             button(next, next_step(number), Style::Good),
             button(again, Lesson::Step(number), Style::Plain),
-        ]);
-        page
+        ])
     })
 }
 

@@ -163,11 +163,8 @@ pub fn drafted(draft: &Draft, options: &TurnOptions) -> Vec<Card> {
 /// The cards of these that the viewer holds and may choose.
 pub fn chosen(wanted: &[Card], options: &TurnOptions) -> Vec<Card> {
     let mut open = options.open();
-    let mut take = |card: &Card| {
-        let at = open.iter().position(|other| other == card)?;
-        Some(open.remove(at))
-    };
-    wanted.iter().filter_map(&mut take).collect()
+    let taken = wanted.iter().map(|card| order::take(&mut open, *card));
+    taken.flatten().collect()
 }
 
 /// What is wrong with a play.

@@ -25,13 +25,11 @@ fn suits(trump: Trump) -> impl Iterator<Item = EffectiveSuit> {
 /// The hand by effective suit: trumps first, then the others, black and red in turn. A suit that
 /// the hand lacks is an empty group.
 pub fn grouped(hand: &[Card], trump: Trump) -> Vec<Group> {
+    let sorted = sorted(hand, trump);
     let group = |suit| {
-        let cards = hand
-            .iter()
-            .copied()
-            .filter(|card| trump.effective_suit(*card) == suit);
-        let mut cards: Vec<Card> = cards.collect();
-        sort(&mut cards, trump);
+        let cards = sorted.iter().copied();
+        let cards = cards.filter(|card| trump.effective_suit(*card) == suit);
+        let cards = cards.collect();
         Group { suit, cards }
     };
     suits(trump).map(group).collect()
@@ -44,6 +42,12 @@ pub fn sort(cards: &mut [Card], trump: Trump) {
         suits(trump).position(|other| other == suit)
     };
     cards.sort_by_cached_key(|card| (place(*card), std::cmp::Reverse((trump.step(*card), *card))));
+}
+
+/// Takes a card out of these, if it is among them.
+pub fn take(cards: &mut Vec<Card>, card: Card) -> Option<Card> {
+    let at = cards.iter().position(|other| *other == card)?;
+    Some(cards.remove(at))
 }
 
 /// The cards sorted as in a hand.

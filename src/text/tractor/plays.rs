@@ -6,6 +6,7 @@
 
 use super::*;
 use crate::tractor::shape::{UnitKind, Units};
+use std::collections::HashSet;
 
 /// The most plays offered as buttons where they differ in one card or one pair: four rows.
 const MOST_PLAIN: usize = 20;
@@ -106,8 +107,7 @@ impl NamedCards {
     fn arranged(&self, cards: &[Card]) -> Option<Vec<Card>> {
         let mut rest = cards.to_vec();
         for card in &self.named {
-            let at = rest.iter().position(|other| other == card)?;
-            rest.remove(at);
+            order::take(&mut rest, *card)?;
         }
         let begins = |card: &Card| card.to_string().to_lowercase().starts_with(&self.begun);
         if let Some(at) = rest.iter().position(begins) {
@@ -131,20 +131,13 @@ pub fn proposals(verb: Verb, words: &str, game: &View, cx: &RenderContext) -> Ve
         _ => Vec::new(),
     };
     let advised = advised(game, cx).filter(|_| !found.is_empty());
-    let mut offered: Vec<Vec<Card>> = Vec::new();
-    let mut known: Vec<Vec<Card>> = Vec::new();
-    for cards in advised.into_iter().chain(found) {
-        let mut sorted = cards.clone();
-        sorted.sort_unstable();
-        if let Some(cards) = typed.arranged(&cards)
-            && !known.contains(&sorted)
-        {
-            known.push(sorted);
-            offered.push(cards);
-        }
-    }
-    offered.truncate(MOST);
-    offered
+    let mut known = HashSet::new();
+    let offered = advised.into_iter().chain(found).filter_map(|mut cards| {
+        let arranged = typed.arranged(&cards)?;
+        cards.sort_unstable();
+        known.insert(cards).then_some(arranged)
+    });
+    offered.take(MOST).collect()
 }
 
 /// Whole kitties: the named cards and each card that they can go on with, filled up from the end of the hand.
@@ -161,9 +154,8 @@ fn kitties(typed: &NamedCards, game: &View) -> Vec<Vec<Card>> {
     let whole = starts.into_iter().filter_map(|start| {
         let (mut left, mut kitty) = (sorted.clone(), Vec::new());
         for card in start.iter().chain(sorted.iter().rev()) {
-            let at = left.iter().position(|other| other == card);
-            if let (Some(at), true) = (at, kitty.len() < KITTY) {
-                kitty.push(left.remove(at));
+            if kitty.len() < KITTY {
+                kitty.extend(order::take(&mut left, *card));
             }
         }
         (kitty.len() == KITTY && kitty.starts_with(&start)).then_some(kitty)
@@ -188,12 +180,7 @@ fn leads(typed: &NamedCards, options: &TurnOptions, found: &mut Vec<Vec<Card>>) 
         found.push(typed.named.clone());
     }
     for group in &options.groups {
-        let mut left = group.cards.clone();
-        for card in &typed.named {
-            left.iter()
-                .position(|other| other == card)
-                .map(|at| left.remove(at));
-        }
+        let left = trick::without(&group.cards, &typed.named);
         for copies in [2, 1] {
             for chunk in left.chunk_by(|a, b| a == b).filter(|c| c.len() >= copies) {
                 found.push([typed.named.as_slice(), &chunk[..copies]].concat());
@@ -215,10 +202,8 @@ fn follows(
     // The named cards come first, so that few combinations are tried in vain.
     let mut fixed = options.fixed.clone();
     for card in &typed.named {
-        if let Some(at) = fixed.iter().position(|other| other == card) {
-            fixed.remove(at);
-        } else if let Some(at) = open.iter().position(|other| other == card) {
-            play.push(open.remove(at));
+        if order::take(&mut fixed, *card).is_none() {
+            play.extend(order::take(&mut open, *card));
         }
     }
     let Some(rest) = (options.fixed.len() + choose).checked_sub(play.len()) else {

@@ -149,7 +149,7 @@ fn plays(trick: &TrickView, trump: Trump, cx: &TableContext) -> String {
         let seat = phrases::called_at(seat, cx);
         format!("{seat} {}", trick::shown(trump, play, cx))
     });
-    plays.collect::<Vec<_>>().join(" · ")
+    markup::dotted(plays).unwrap_or_default()
 }
 
 /// The result in one line: `Bo + Eve win the round, 120 of 80.`

@@ -175,15 +175,11 @@ pub(super) fn outcome(trick: &TrickView, cx: &MatchContext) -> String {
     match trick.plays.len() {
         PLAYERS => {
             let points = trick.points;
-            let side = match cx.view.seat().map(Team::of) {
-                Some(own) if points > 0 && !cx.game.hides_points() => {
-                    if own == Team::of(winner) {
-                        "own"
-                    } else {
-                        "other"
-                    }
-                }
-                _ => "none",
+            let told = points > 0 && !cx.game.hides_points();
+            let side = match cx.view.seat().filter(|_| told).map(Team::of) {
+                Some(own) if own == Team::of(winner) => "own",
+                Some(_) => "other",
+                None => "none",
             };
             say!(cx, "scene-taken", who, cards, side, points)
         }

@@ -268,45 +268,29 @@ fn surrender(cx: &MatchContext) -> Page {
     };
     match game.phase {
         PhaseView::Burying | PhaseView::Overcalls { .. } | PhaseView::Playing { .. } => {}
-        PhaseView::Ready { .. } => {
-            return Page::line(say!(cx, "reject-ready"));
-        }
+        PhaseView::Ready { .. } => return Page::line(say!(cx, "reject-ready")),
         PhaseView::Dealing { .. } | PhaseView::CallWindow { .. } => {
             return Page::line(say!(cx, "reject-dealing", call = "H"));
         }
-        PhaseView::Over { .. } => {
-            return Page::line(say!(cx, "reject-over"));
-        }
+        PhaseView::Over { .. } => return Page::line(say!(cx, "reject-over")),
     }
-    let declarer = game
-        .dealer
-        .is_some_and(|dealer| Team::of(dealer) == Team::of(seat));
-    page.push(match (declarer, game.hides_points()) {
-        (true, _) => say!(cx, "surrender-declarers"),
-        (false, true) => say!(cx, "surrender-opponents-hidden"),
-        (false, false) => say!(cx, "surrender-opponents", points = game.points),
+    page.push(match game.dealer.map(Team::of) == Some(Team::of(seat)) {
+        true => say!(cx, "surrender-declarers"),
+        false if game.hides_points() => say!(cx, "surrender-opponents-hidden"),
+        false => say!(cx, "surrender-opponents", points = game.points),
     });
     let partner = seating::partner(seat);
-    if cx
-        .view
-        .place(partner)
-        .is_some_and(|place| place.occupant.person().is_some())
-    {
+    let place = cx.view.place(partner);
+    if place.is_some_and(|place| place.occupant.person().is_some()) {
         page.push(say!(cx, "surrender-partner", who = who(partner, cx)));
     }
-    let (yes, no) = (
-        // A later round is not conceded by a tap on the question about this one.
-        (Verb::Surrender, game.round.to_string()),
-        (Verb::PlayOn, ""),
-    );
+    // A later round is not conceded by a tap on the question about this one.
+    let yes = (Verb::Surrender, game.round.to_string());
+    let yes = cx.act(say!(cx, "button-surrender"), yes, Style::Grave);
     let offered = game.surrender.contains(seat) || game.surrender.contains(partner);
-    page.row(vec![
-        cx.act(say!(cx, "button-surrender"), yes, Style::Grave),
-        if offered {
-            cx.act(say!(cx, "button-play-on"), no, Style::Plain)
-        } else {
-            cx.named("back")
-        },
-    ]);
-    page
+    let no = match offered {
+        true => cx.act(say!(cx, "button-play-on"), (Verb::PlayOn, ""), Style::Plain),
+        false => cx.named("back"),
+    };
+    page.with(vec![yes, no])
 }

@@ -91,14 +91,9 @@ pub fn teams(cx: &MatchContext) -> Option<String> {
     Some(say!(cx, "state-teams", declarers, level, opponents, other))
 }
 
-/// The seats of a trick, the lead first.
-fn seats(trick: &TrickView) -> impl Iterator<Item = Seat> {
-    std::iter::successors(Some(trick.leader), |seat| Some(seating::next(*seat)))
-}
-
-/// The plays of a trick so far with their seats.
+/// The plays of a trick so far with their seats, the lead first.
 pub fn plays(trick: &TrickView) -> impl Iterator<Item = (Seat, &Vec<Card>)> {
-    seats(trick).zip(&trick.plays)
+    seats_from(trick.leader).into_iter().zip(&trick.plays)
 }
 
 /// The plays of the trick so far and its points: `North ♠K ♠K ◂ winning (partner)`, `West ♠4 ♠4`, `20 points`.
@@ -155,24 +150,21 @@ pub fn why(trick: &TrickView, trump: Trump, cx: &RenderContext) -> String {
         (false, false) => "trump",
     };
     let suit = led.map_or_else(String::new, |suit| phrases::suit(suit, 2, cx));
-    let pairs = |play: &[Card]| play.len() == 2 && play[0] == play[1];
-    let kind = match lead.len() {
-        1 => "single",
-        _ if pairs(lead) => "pair",
+    let kind = match lead.as_slice() {
+        [_] => "single",
+        [one, other] if one == other => "pair",
         _ => "more",
     };
-    let mut told = say!(cx, "trick-why", how, suit, kind);
-    let equal = |play: &[Card]| match (play, best.as_slice()) {
-        ([other], [card]) => {
-            trump.effective_suit(*other) == trump.effective_suit(*card)
-                && trump.step(*other) == trump.step(*card)
-        }
+    let told = say!(cx, "trick-why", how, suit, kind);
+    let height = |card: &Card| (trump.effective_suit(*card), trump.step(*card));
+    let equal = |play: &&Vec<Card>| match (play.as_slice(), best.as_slice()) {
+        ([other], [card]) => height(other) == height(card),
         _ => false,
     };
-    if trick.plays.iter().filter(|play| equal(play)).count() > 1 {
-        told = say!(cx, "trick-why-equal", told);
+    match trick.plays.iter().filter(equal).count() {
+        0 | 1 => told,
+        _ => say!(cx, "trick-why-equal", told),
     }
-    told
 }
 
 /// The plays of a trick, one line a seat; `next` is shown as thinking, before those who play after
@@ -184,7 +176,7 @@ pub fn lines(
     cx: &TableContext,
 ) -> Vec<String> {
     let mut lines = Vec::new();
-    for (n, seat) in seats(trick).take(4).enumerate() {
+    for (n, seat) in seats_from(trick.leader).into_iter().enumerate() {
         let lead = if n == 0 { "▸ " } else { "" };
         let name = seated(seat, cx);
         lines.push(match trick.plays.get(n) {
@@ -226,9 +218,7 @@ pub(super) fn taken_back(
 pub(super) fn without(cards: &[Card], others: &[Card]) -> Vec<Card> {
     let mut rest = cards.to_vec();
     for card in others {
-        if let Some(at) = rest.iter().position(|other| other == card) {
-            rest.remove(at);
-        }
+        order::take(&mut rest, *card);
     }
     rest
 }
@@ -305,8 +295,7 @@ impl SeatSpot {
         let wind = Tractor::seat_name(seat, cx);
         let lead = if on.leader == seat { "▸ " } else { "" };
         let winning = if on.winning == Some(seat) { " ◂" } else { "" };
-        let play = seats_from(on.leader).into_iter().zip(&on.plays);
-        let play = play.into_iter().find(|(at, _)| *at == seat);
+        let play = plays(on).find(|(at, _)| *at == seat);
         Self {
             name: format!("{lead}{wind} {who}{winning}"),
             cards: play.map_or_else(|| escape("·"), |(_, play)| shown(trump, play, cx)),

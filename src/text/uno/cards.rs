@@ -202,11 +202,18 @@ pub fn color_sign(color: Color, cx: &RenderContext) -> String {
 pub fn face(face: Face, cx: &RenderContext) -> String {
     let words = cx.in_words();
     match face {
-        Face::Number(number) => number.to_string(),
         Face::Skip if words => say!(cx, "uno-word-skip"),
         Face::Reverse if words => say!(cx, "uno-word-reverse"),
         Face::Wild if words => say!(cx, "uno-word-wild"),
         Face::WildDrawFour if words => say!(cx, "uno-word-wild-draw-four"),
+        face => mark(face),
+    }
+}
+
+/// The number or sign that stands on a card.
+pub fn mark(face: Face) -> String {
+    match face {
+        Face::Number(number) => number.to_string(),
         Face::Skip => "⊘".to_owned(),
         Face::Reverse => "⇄".to_owned(),
         Face::DrawTwo => "+2".to_owned(),

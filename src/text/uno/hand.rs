@@ -102,7 +102,7 @@ fn others_line(round: &RoundView, own: Seat, cx: &MatchContext) -> String {
         };
         format!("{} {n}{uno}", who(seat, cx))
     });
-    let held = held.collect::<Vec<_>>().join(" · ");
+    let held = markup::dotted(held).unwrap_or_default();
     say!(cx, "uno-others", held)
 }
 
@@ -161,15 +161,19 @@ fn fitting(round: &RoundView, cx: &RenderContext) -> String {
 
 /// What can be done about the cards owed, and the cost of calling a bluff wrongly.
 fn owing(round: &RoundView, cx: &TableContext) -> String {
-    let owed = round.owed;
     let stuck = round.playable.is_empty().to_string();
-    let mut line = say!(cx, "uno-owing", stuck, owed);
-    if let (true, Some((by, _))) = (round.may.call, round.last_play) {
-        let who = who(by, cx);
-        line.push('\n');
-        line.push_str(&say!(cx, "uno-you-may-call", who, owed, more = owed + 2));
+    let line = say!(cx, "uno-owing", stuck, owed = round.owed);
+    match call_costs(round, cx) {
+        Some(costs) => format!("{line}\n{costs}"),
+        None => line,
     }
-    line
+}
+
+/// What calling a bluff wrongly would cost the viewer, if they may call one.
+fn call_costs(round: &RoundView, cx: &TableContext) -> Option<String> {
+    let (by, _) = round.last_play.filter(|_| round.may.call)?;
+    let (who, owed) = (who(by, cx), round.owed);
+    Some(say!(cx, "uno-you-may-call", who, owed, more = owed + 2))
 }
 
 fn shown_line(shown: &ShownHand, cx: &TableContext) -> String {
@@ -200,9 +204,8 @@ pub fn catchable(view: &TableView<Uno>, round: &RoundView) -> Option<Seat> {
 
 /// What a wrong challenge or a wrong catch would cost the viewer, if one of them is possible.
 pub fn costs(round: &RoundView, cx: &MatchContext) -> Option<String> {
-    if let (true, Some((by, _))) = (round.may.call, round.last_play) {
-        let (who, owed) = (who(by, cx), round.owed);
-        return Some(say!(cx, "uno-you-may-call", who, owed, more = owed + 2));
+    if let Some(costs) = call_costs(round, cx) {
+        return Some(costs);
     }
     let who = who(catchable(cx.view, round)?, cx);
     let n = cx.game.rules.uno_penalty.cards();
@@ -245,13 +248,8 @@ fn actions(round: &RoundView, send: Option<Control>, cx: &TableContext) -> Vec<C
 }
 
 /// A short prompt for what the viewer has to do now.
-pub fn prompt(cx: &TableContext) -> String {
-    let game = match &cx.view.stage {
-        StageView::Lobby | StageView::Over(_) => return cx.command("start"),
-        StageView::Closed => return cx.command("join"),
-        StageView::Playing(game) => game,
-    };
-    match (game.playing(), cx.view.seat()) {
+pub fn prompt(cx: &MatchContext) -> String {
+    match (cx.game.playing(), cx.view.seat()) {
         (Some(round), Some(seat)) if round.turn == seat => {
             say!(cx, "uno-prompt", top = cards::top(round, cx))
         }
@@ -350,8 +348,7 @@ pub fn by_number(round: &RoundView, cx: &RenderContext) -> Option<String> {
         true => format!("`{number} b`"),
         false => format!("`{number}`"),
     });
-    let numbers = typed.collect::<Vec<_>>().join(" · ");
-    Some(say!(cx, "uno-by-number", numbers))
+    markup::dotted(typed).map(|numbers| say!(cx, "uno-by-number", numbers))
 }
 
 /// The play of the card with this number, with what is typed after it: `3`, `3 b`, `3 uno`.

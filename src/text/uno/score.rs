@@ -46,11 +46,8 @@ fn scores(cx: &MatchContext) -> Page {
         });
         page.extend(bar(score(seat), game));
     }
-    match game.rules.score {
-        Score::Match | Score::Lowest => {
-            page.push(say!(cx, "uno-match-to", points = game.rules.match_to));
-        }
-        Score::Round | Score::None => {}
+    if let Score::Match | Score::Lowest = game.rules.score {
+        page.push(say!(cx, "uno-match-to", points = game.rules.match_to));
     }
     page.push("");
     if game.history.is_empty() {
@@ -76,14 +73,11 @@ const MOST_ROUNDS: usize = 15;
 
 /// A score as a bar towards the end of the match; `None` if the match has no score to reach.
 fn bar(score: u32, game: &View) -> Option<String> {
-    match game.rules.score {
-        Score::Match | Score::Lowest => {
-            let filled = (score * CELLS / u32::from(game.rules.match_to).max(1)).min(CELLS);
-            let cells = (0..CELLS).map(|cell| if cell < filled { '▰' } else { '▱' });
-            Some(cells.collect())
-        }
-        Score::Round | Score::None => None,
-    }
+    matches!(game.rules.score, Score::Match | Score::Lowest).then(|| {
+        let filled = (score * CELLS / u32::from(game.rules.match_to).max(1)).min(CELLS);
+        let cells = (0..CELLS).map(|cell| if cell < filled { '▰' } else { '▱' });
+        cells.collect()
+    })
 }
 
 /// The cells of a bar.
@@ -162,9 +156,8 @@ fn turn_page(hands: &[Vec<Card>], cx: &MatchContext) -> Page {
 
 fn last_page(result: &RoundResult, cx: &MatchContext) -> Page {
     let mut page = round_page(result, cx);
-    let mut lines = notices::recent(cx, table::MOST_RECENT);
-    lines.append(&mut page.lines);
-    page.lines = lines;
+    let recent = notices::recent(cx, table::MOST_RECENT);
+    page.lines.splice(0..0, recent);
     page
 }
 
@@ -200,8 +193,7 @@ pub fn round_page(result: &RoundResult, cx: &MatchContext) -> Page {
     if rules.end == End::Places {
         let places = result.places.iter().zip(1..);
         let places = places.map(|(seat, place)| format!("{place}. {}", who(*seat, cx)));
-        let places: Vec<String> = places.collect();
-        page.push(places.join(" · "));
+        page.push(markup::dotted(places).unwrap_or_default());
         page.extend(counted_line(result, cx));
     }
     let seats = || (0..=u8::MAX).map(Seat::new);

@@ -98,7 +98,7 @@ fn fits_every_face(stage: &Match, cx: &RenderContext) {
             keeps_to_limits(&table_text::sheet_page(sheet, &cx.at(view)));
         }
         keeps_to_limits(&table_text::rules_page(&cx.at(view)));
-        assert!(!Tractor::prompt(&cx.at(view)).is_empty());
+        assert!(!table_text::prompt(&cx.at(view)).is_empty());
     }
 }
 

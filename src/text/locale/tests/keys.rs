@@ -12,7 +12,7 @@ use crate::table::{Limits, Skill};
 use crate::text::settings::{Kind, ROWS, all_signs};
 use crate::text::table::COMPUTER_NAMES;
 use crate::text::topic::Topic;
-use crate::text::topic::{self, TERMS, Term};
+use crate::text::topic::{self, terms};
 use crate::text::tractor::lesson;
 use crate::text::voice::Voice;
 use crate::tractor::seating::Wind;
@@ -302,7 +302,7 @@ pub(super) fn composed() -> BTreeSet<String> {
     keys.extend(Name::all().map(|name| format!("command-{}", name.word())));
     let examples = EXAMPLES.split(", ");
     keys.extend(examples.map(|words| format!("example-{}", words.replace(' ', "-"))));
-    keys.extend(TERMS.iter().map(Term::key));
+    keys.extend(terms().map(|term| term.key()));
     keys.extend(topic::keys());
     keys.extend(
         ["chat", "cup", "mix", "report", "room", "rules"].map(|name| format!("form-{name}")),
