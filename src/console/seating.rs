@@ -34,41 +34,31 @@ impl<G: Served> Console<G> {
     ) -> Result<(), ConsoleError> {
         let host = PersonId(1);
         for (index, sitter) in options.seats.iter().enumerate() {
-            let seat = Seat::new(index as u8);
-            // The first seat is always a person's, since a table needs one: when watching, a
-            // computer player acts for them.
-            let piloted = matches!(sitter, Sitter::Computer(_)) && index == 0;
-            match sitter {
-                Sitter::Computer(skill) if !piloted => {
-                    let (by, seat, skill) = (host, Some(seat), *skill);
+            let (at, person) = (Seat::new(index as u8), PersonId(index as u64 + 1));
+            let (by, seat) = (host, Some(at));
+            match *sitter {
+                Sitter::You => {
+                    let name = self.name_of(person);
+                    self.set_up(Input::Sit { person, name, seat }).await?;
+                    self.people.push((person, at));
+                }
+                // The first seat is always a person's, since a table needs one: when watching, a
+                // computer player acts for them.
+                Sitter::Computer(skill) if index == 0 => {
+                    let name = computer_name::<G>(at, &self.cx);
+                    self.set_up(Input::Sit { person, name, seat }).await?;
+                    let seed = seed.derive("terminal", 0);
+                    let player = self.desk.host().computer(skill, seed);
+                    self.pilots.push(Pilot {
+                        person,
+                        seat: at,
+                        skill,
+                        player,
+                    });
+                }
+                Sitter::Computer(skill) => {
                     let sits = Input::AddComputer { by, seat, skill };
                     self.set_up(sits).await?;
-                }
-                sitter => {
-                    let person = PersonId(index as u64 + 1);
-                    let name = match sitter {
-                        Sitter::You => self.name_of(person),
-                        Sitter::Computer(_) => computer_name::<G>(seat, &self.cx),
-                    };
-                    let at = Some(seat);
-                    let sits = Input::Sit {
-                        person,
-                        name,
-                        seat: at,
-                    };
-                    self.set_up(sits).await?;
-                    if let Sitter::Computer(skill) = *sitter {
-                        let seed = seed.derive("terminal", 0);
-                        let player = self.desk.host().computer(skill, seed);
-                        self.pilots.push(Pilot {
-                            person,
-                            seat,
-                            skill,
-                            player,
-                        });
-                    } else {
-                        self.people.push((person, seat));
-                    }
                 }
             }
         }

@@ -9,6 +9,7 @@ use crate::game::{GameKind, MOST_SEATS, RuleError, RuleSet as _, Seat};
 use crate::table::drawn_seats;
 use crate::text::context::{RenderContext, Surface};
 use crate::text::locale::Locale;
+use crate::tractor::seating::Wind;
 
 /// What a shuffle is checked with; `$verify` shows all of it after a round.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Args)]
@@ -50,13 +51,8 @@ pub struct VerifyRequest {
 impl VerifyRequest {
     /// What seats mixed in, each by its name.
     fn mixed(&self) -> impl Iterator<Item = (&str, &str)> {
-        let winds = [
-            ("north", &self.north),
-            ("west", &self.west),
-            ("south", &self.south),
-            ("east", &self.east),
-        ];
-        let winds = winds.into_iter();
+        let words = [&self.north, &self.west, &self.south, &self.east];
+        let winds = Wind::ALL.map(Wind::word).into_iter().zip(words);
         let winds = winds.filter_map(|(seat, words)| Some((seat, words.as_deref()?)));
         let named = self.mixed.iter();
         named.map(|(seat, words)| (&**seat, &**words)).chain(winds)

@@ -23,15 +23,9 @@ pub struct Press {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Line(Cow<'static, str>);
 
-impl From<&'static str> for Line {
-    fn from(line: &'static str) -> Self {
-        Line(Cow::Borrowed(line))
-    }
-}
-
-impl From<String> for Line {
-    fn from(line: String) -> Self {
-        Line(Cow::Owned(line))
+impl<L: Into<Cow<'static, str>>> From<L> for Line {
+    fn from(line: L) -> Self {
+        Line(line.into())
     }
 }
 
@@ -51,7 +45,7 @@ impl Line {
     /// The line of a move.
     pub fn of_move(verb: Verb, words: &str) -> Self {
         let line = format!("{} {words}", Name::Move(verb).word());
-        Line(Cow::Owned(line.trim_end().to_owned()))
+        line.trim_end().to_owned().into()
     }
 
     /// One that is about a person.
@@ -110,7 +104,7 @@ impl Line {
     /// The line with the values that were chosen in its menu, or the words that were written.
     pub fn with(&self, values: &[String]) -> Self {
         match self.0.strip_suffix('*') {
-            Some(line) => Line(Cow::Owned(line.to_owned() + &values.join(" "))),
+            Some(line) => (line.to_owned() + &values.join(" ")).into(),
             None => self.clone(),
         }
     }

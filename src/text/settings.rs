@@ -80,8 +80,7 @@ impl Owner {
 pub struct SignSetting {
     /// The name of the setting in commands and in the store.
     pub setting: &'static str,
-    /// Other names under which it can be typed.
-    pub aliases: &'static [&'static str],
+
     pub offers: &'static [&'static str],
     /// The value to be stored; `None` for an invalid one.
     pub read: fn(&str) -> Option<String>,

@@ -105,12 +105,8 @@ impl Row {
 
     /// Whether it is called so in a language.
     pub fn is_called(&self, word: &str) -> bool {
-        let aliases: &[&str] = match self.kind {
-            Kind::Signs(signs) => signs.aliases,
-            _ => &[],
-        };
         let key = format!("word-setting-{}", self.name.replace('_', "-"));
-        self.name == word || aliases.contains(&word) || means(word, &key)
+        self.name == word || means(word, &key)
     }
 
     /// The values offered.

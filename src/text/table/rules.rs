@@ -424,16 +424,14 @@ pub fn value_label(name: &str, value: &str, cx: &RenderContext) -> String {
     if name == SUBSTITUTE {
         return cx.say_key(&format!("skill-{key}"), value);
     }
+    let switch = match value {
+        "on" | "true" => cx.say_key("value-on", value),
+        "off" | "false" => cx.say_key("value-off", value),
+        _ => value.to_owned(),
+    };
     match value {
-        "on" | "off" => cx.say_key(&format!("value-{key}"), value),
-        _ => {
-            let plain = match value {
-                "true" => cx.say_key("value-on", value),
-                "false" => cx.say_key("value-off", value),
-                _ => value.to_owned(),
-            };
-            cx.say_key(&format!("value-{name}-{key}"), &plain)
-        }
+        "on" | "off" => switch,
+        _ => cx.say_key(&format!("value-{name}-{key}"), &switch),
     }
 }
 

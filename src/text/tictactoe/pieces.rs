@@ -5,7 +5,6 @@
 
 use super::*;
 use crate::text::looks::CardLook;
-use std::fmt;
 
 /// The default signs: one's own and the opponent's.
 const USUAL: [&str; 2] = ["🔶", "🔴"];
@@ -13,46 +12,24 @@ const USUAL: [&str; 2] = ["🔶", "🔴"];
 /// The longest sign in characters; emojis of families consist of that many.
 const MOST_CHARS: usize = 10;
 
-/// A person's choice: their own sign, and perhaps one for a computer opponent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct PieceChoice {
-    own: String,
-    other: Option<String>,
-}
-
-impl PieceChoice {
-    /// Reads one or two signs separated by spaces, the own one first; `None` for anything else, or
-    /// if both are equal.
-    fn parse(words: &str) -> Option<Self> {
-        let mut signs = words.split_whitespace();
-        let own = signs.next().filter(|sign| is_sign(sign))?.to_owned();
-        let other = match signs.next() {
-            Some(sign) if is_sign(sign) && sign != own => Some(sign.to_owned()),
-            Some(_) => return None,
-            None => None,
-        };
-        signs.next().is_none().then_some(Self { own, other })
-    }
-}
-
-/// As it is written in commands.
-impl fmt::Display for PieceChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.other {
-            Some(other) => write!(f, "{} {other}", self.own),
-            None => f.write_str(&self.own),
-        }
-    }
+/// A person's choice: their own sign, and perhaps one for a computer opponent behind it, separated by spaces; `None` for
+/// anything else, or if both are equal.
+fn chosen(words: &str) -> Option<Vec<&str>> {
+    let signs: Vec<&str> = words.split_whitespace().collect();
+    let differ = match signs.as_slice() {
+        [own, other] => own != other,
+        signs => signs.len() == 1,
+    };
+    (differ && signs.iter().all(|sign| is_sign(sign))).then_some(signs)
 }
 
 pub const SIGNS: SignSetting = SignSetting {
     setting: "pieces",
-    aliases: &["棋子", "piece"],
     offers: &["❌ ⭕", "🐱 🐶", "🍎 🍏", "🌞 🌙", "🔵 🟡", "X O"],
-    read: |words| PieceChoice::parse(words).map(|choice| choice.to_string()),
-    share: |chosen| {
-        let choice = |seat: usize| PieceChoice::parse(chosen.get(seat)?.as_deref()?);
-        share([choice(0).as_ref(), choice(1).as_ref()]).into()
+    read: |words| chosen(words).map(|signs| signs.join(" ")),
+    share: |players| {
+        let choice = |seat: usize| chosen(players.get(seat)?.as_deref()?);
+        share([0, 1].map(|seat| choice(seat).unwrap_or_default())).into()
     },
 };
 
@@ -71,11 +48,11 @@ pub fn piece(seat: Seat, cx: &RenderContext) -> &str {
     letter.filter(|_| read).unwrap_or(sign)
 }
 
-/// The signs by seat for these choices; `None` for computers and people without a choice. If both
+/// The signs by seat for these choices; none for computers and people without a choice. If both
 /// chose the same, the second player gets another one.
-fn share(chosen: [Option<&PieceChoice>; 2]) -> [String; 2] {
-    let own = |seat: usize| chosen[seat].map(|choice| choice.own.as_str());
-    let other = |seat: usize| chosen[seat].and_then(|choice| choice.other.as_deref());
+fn share(chosen: [Vec<&str>; 2]) -> [String; 2] {
+    let own = |seat: usize| chosen[seat].first().copied();
+    let other = |seat: usize| chosen[seat].get(1).copied();
     let first = own(0).or_else(|| other(1).filter(|sign| Some(*sign) != own(1)));
     let first = first.or_else(|| USUAL.into_iter().find(|sign| Some(*sign) != own(1)));
     let first = first.unwrap_or(USUAL[0]);
@@ -144,7 +121,7 @@ mod tests {
     #[test]
     fn one_or_two_signs_can_be_chosen_and_nothing_that_harms() {
         for (words, expected) in cases("pieces/chosen") {
-            let choice = PieceChoice::parse(&words).map(|choice| choice.to_string());
+            let choice = (SIGNS.read)(&words);
             let expected = Some(words.clone()).filter(|_| expected == "taken");
             assert_eq!(choice, expected, "{words:?}");
         }
@@ -158,8 +135,7 @@ mod tests {
         let check = |looks: CardLook, one: &str, two: &str, expected: &str| {
             let mut cx = RenderContext::new(Locale::ENGLISH, Surface::Terminal, "$");
             cx.looks.cards = looks;
-            let (one, two) = (PieceChoice::parse(one), PieceChoice::parse(two));
-            cx.signs = share([one.as_ref(), two.as_ref()]).to_vec();
+            cx.signs = (SIGNS.share)(&[one, two].map(|words| Some(words.to_owned())));
             let shown = Seat::first(2).map(|seat| piece(seat, &cx));
             assert_eq!(shown.collect::<String>(), expected);
             cx.signs.clear();
@@ -179,9 +155,8 @@ mod tests {
     #[test]
     fn both_players_have_their_own_sign_and_never_the_same() {
         for (words, expected) in cases("pieces/shared") {
-            let choices = words.split(", ").map(PieceChoice::parse);
-            let choices: Vec<_> = choices.collect();
-            let pieces = share([choices[0].as_ref(), choices[1].as_ref()]);
+            let choices = words.split(", ").map(|words| Some(words.to_owned()));
+            let pieces = (SIGNS.share)(&choices.collect::<Vec<_>>());
             assert_eq!(pieces.join(""), expected, "{words}");
         }
     }

@@ -76,7 +76,8 @@ pub fn add_levels(page: &mut Page, game: &View, cx: &RenderContext) {
         return;
     }
     let after = game.history.iter().map(|result| result.levels);
-    let levels = std::iter::once(start(game)).chain(after).collect();
+    let levels = std::iter::once(game.rules.start_levels());
+    let levels = levels.chain(after).collect();
     let picture = Levels {
         levels,
         winners: game.history.iter().map(|result| result.winner).collect(),
@@ -154,11 +155,6 @@ fn drawn(
         colors: cx.looks.suits,
         winds: winds(cx),
     }
-}
-
-/// The levels before the first round.
-fn start(game: &View) -> [Rank; 2] {
-    game.rules.start_levels()
 }
 
 /// Both teams with their levels, as a list.

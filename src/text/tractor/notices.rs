@@ -135,7 +135,7 @@ fn taken(seat: Seat, cx: &TableContext) -> String {
 
 fn round_over(result: &crate::tractor::action::RoundResult, cx: &TableContext) -> Vec<String> {
     let Some(game) = cx.view.stage.game() else {
-        return vec![results::title(result, cx)];
+        return vec![results::outcome_title(result, &cx.view.rules, cx)];
     };
     let page = results::round_page(result, &cx.with(game));
     let seal = results::seal_line(result.round, &result.deal.secret, cx);
@@ -203,15 +203,11 @@ fn wrong_phase(phase: PhaseName, cx: &TableContext) -> Vec<(&'static str, String
         _ => None,
     };
     let phase = match phase {
-        PhaseName::Ready => "ready",
-        PhaseName::Dealing => "dealing",
         PhaseName::Overcalls if !game.is_some_and(options::is_asked) => "overcalls",
         PhaseName::CallWindow | PhaseName::Overcalls if open.is_none() => "no_call",
         PhaseName::CallWindow | PhaseName::Overcalls => "call_window",
         PhaseName::Burying if game.is_some_and(options::buries) => "burying_you",
-        PhaseName::Burying => "burying",
-        PhaseName::Playing => "playing",
-        PhaseName::Over => "over",
+        phase => Told::of(&phase).name,
     };
     let burier = game.and_then(View::burier).filter(|_| phase == "burying");
     vec![

@@ -152,20 +152,16 @@ fn plays(trick: &TrickView, trump: Trump, cx: &TableContext) -> String {
     markup::dotted(plays).unwrap_or_default()
 }
 
-/// The result in one line: `Bo + Eve win the round, 120 of 80.`
-pub fn title(result: &RoundResult, cx: &TableContext) -> String {
-    outcome_title(result, &cx.view.rules, cx)
-}
-
 /// The result of the round before in one line, while the next one is not dealt.
 pub fn last(cx: &MatchContext) -> Option<String> {
     let last = cx.game.history.last();
     let last = last.filter(|_| matches!(cx.game.phase, PhaseView::Ready { .. }));
-    last.map(|result| title(result, cx))
+    last.map(|result| outcome_title(result, &cx.view.rules, cx))
 }
 
-/// For a player, from their side; for everybody else, by the winners' names.
-fn outcome_title(result: &RoundResult, rules: &Rules, cx: &TableContext) -> String {
+/// The result in one line, for a player from their side, for everybody else by the winners' names: `Bo + Eve win the round,
+/// 120 of 80.`
+pub fn outcome_title(result: &RoundResult, rules: &Rules, cx: &TableContext) -> String {
     let (points, needed) = (result.points, rules.points_to_win.0);
     let own = cx.view.seat().map(Team::of);
     let opponents = Team::of(result.dealer).other();

@@ -31,15 +31,10 @@ impl<'a> HandRows<'a> {
             cx,
             chosen: None,
         };
-        rows.chosen = rows.chosen();
-        (cx.deals_buttons() && (plays || !own)).then_some(rows)
-    }
-
-    fn chosen(&self) -> Option<Play> {
-        match action(Verb::Play, self.cx.draft.words(), self.cx.view) {
-            Ok(Action::Move(Move::Play(play))) => Some(play).filter(|play| self.is_open(play.card)),
-            Ok(_) | Err(_) => None,
+        if let Ok(Action::Move(Move::Play(play))) = action(Verb::Play, cx.draft.words(), cx.view) {
+            rows.chosen = Some(play).filter(|play| rows.is_open(play.card));
         }
+        (cx.deals_buttons() && (plays || !own)).then_some(rows)
     }
 
     /// The wild card that was tapped and lacks its colour. A colour that a hint has named is marked.

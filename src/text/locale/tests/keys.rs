@@ -335,7 +335,7 @@ pub(super) fn composed() -> BTreeSet<String> {
     keys.remove("");
     for signs in all_signs() {
         let name = signs.setting;
-        keys.extend([format!("setting-{name}"), format!("about-setting-{name}")]);
+        keys.extend(["", "about-", "word-"].map(|kind| format!("{kind}setting-{name}")));
     }
     for entry in Limits::default().entries() {
         keys.extend(keys_of_rule(&entry));

@@ -153,5 +153,6 @@ word-rounds = rounds | round | r
 word-minutes = m | min | mins | minute | minutes
 word-hours = h | hour | hours
 word-setting-cups = cups
+word-setting-pieces = pieces | piece
 word-moderators = moderators
 word-everybody = everybody | all

@@ -153,5 +153,6 @@ word-rounds = 轮 | 局
 word-minutes = 分钟 | 分
 word-hours = 小时
 word-setting-cups = 杯赛
+word-setting-pieces = 棋子
 word-moderators = 管理员
 word-everybody = 所有人 | 大家

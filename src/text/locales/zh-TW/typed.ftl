@@ -153,5 +153,6 @@ word-rounds = 輪 | 局
 word-minutes = 分鐘 | 分
 word-hours = 小時
 word-setting-cups = 盃賽
+word-setting-pieces = 棋子
 word-moderators = 管理員
 word-everybody = 所有人 | 大家
