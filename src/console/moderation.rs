@@ -92,10 +92,6 @@ fn lines(report: &Report, all: &[Report]) -> Vec<String> {
         None => "in direct messages".to_owned(),
     };
     let table = report.table.map(|table| format!(", at table {table}"));
-    let head = format!("{}  {}", report.id(), moment(report.at));
-    let about = person(report.about, &report.about_name);
-    let by = person(report.by, &report.by_name);
-    let place = format!("  {place}{}", table.unwrap_or_default());
     let reason = match one_line(&report.reason).as_str() {
         "" => "  without a reason".to_owned(),
         reason => format!("  why: {reason}"),
@@ -103,10 +99,10 @@ fn lines(report: &Report, all: &[Report]) -> Vec<String> {
     let said = report.said.iter();
     let said = said.map(|line| format!("  they said: {}", one_line(line)));
     let lines = [
-        head,
-        format!("  about {about}"),
-        format!("  by {by}{together}"),
-        place,
+        format!("{}  {}", report.id(), moment(report.at)),
+        format!("  about {}", person(report.about, &report.about_name)),
+        format!("  by {}{together}", person(report.by, &report.by_name)),
+        format!("  {place}{}", table.unwrap_or_default()),
         reason,
     ];
     lines.into_iter().chain(said).collect()

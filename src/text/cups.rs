@@ -4,7 +4,8 @@ use super::markup::name as escaped;
 use super::*;
 use crate::art::Picture;
 use crate::club::cup::{
-    Cup, CupRound, CupStage, CupTable, FEWEST_PAIRS, LONGEST_DAYS, MOST_NAME, MOST_ROUNDS, Pair,
+    Cup, CupRound, CupStage, CupTable, Entrant, FEWEST_PAIRS, LONGEST_DAYS, MOST_NAME, MOST_ROUNDS,
+    Pair,
 };
 
 /// The most lines of standings that are shown.
@@ -105,12 +106,10 @@ impl CupDone {
 
 /// Who is in a pair.
 fn pair(pair: &Pair, cx: &RenderContext) -> String {
-    let player = |player: &crate::club::cup::Entrant| {
-        let name = statistics::person(player.person, &player.name, cx);
-        match player.left {
-            true => say!(cx, "cup-gone", name),
-            false => name,
-        }
+    let named = |player: &Entrant| statistics::person(player.person, &player.name, cx);
+    let player = |player: &Entrant| match player.left {
+        true => say!(cx, "cup-gone", name = named(player)),
+        false => named(player),
     };
     match (pair.players.as_slice(), &pair.asked) {
         ([alone], Some(asked)) => {
@@ -204,11 +203,9 @@ fn sign_up(cup: &Cup, page: &mut Page, cx: &RenderContext) {
     });
     page.push(say!(cx, "cup-few", n = FEWEST_PAIRS));
     let pairs = cup.pairs.iter();
+    let named = |player: &Entrant| statistics::person(player.person, &player.name, cx);
     let pairs: Vec<String> = match cup.drawn {
-        true => pairs
-            .flat_map(|pair| &pair.players)
-            .map(|player| statistics::person(player.person, &player.name, cx))
-            .collect(),
+        true => pairs.flat_map(|pair| &pair.players).map(named).collect(),
         false => pairs.map(|own| pair(own, cx)).collect(),
     };
     if !pairs.is_empty() {

@@ -184,10 +184,8 @@ fn near(word: &str) -> Vec<&'static str> {
     });
     let mut near: Vec<_> = distances.collect();
     near.sort_unstable();
-    near.into_iter()
-        .take(MOST_NEAR)
-        .map(|(_, word)| word)
-        .collect()
+    near.truncate(MOST_NEAR);
+    near.into_iter().map(|(_, word)| word).collect()
 }
 
 /// The names of games as a list: `Tractor, UNO and Tic-tac-toe`; `of` makes more of each name.

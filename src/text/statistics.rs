@@ -215,19 +215,15 @@ pub fn stats_page(
 /// Adds a picture of what was played and won month by month: of the game asked for, else of the one
 /// that was played most.
 fn add_course(page: &mut Page, stats: &Stats, game: Option<GameKind>, cx: &RenderContext) {
-    let played = |months: &BTreeMap<Month, MonthPlayed>| months.values().map(|sum| sum.games).sum();
-    let most = || {
-        let games = stats.months.iter();
-        games.max_by_key(|(_, months)| -> i64 { played(months) })
+    let played = |months: &BTreeMap<Month, MonthPlayed>| -> i64 {
+        months.values().map(|sum| sum.games).sum()
     };
-    let found = match game {
-        Some(game) => stats.months.get_key_value(&game),
-        None => most(),
-    };
-    let Some((game, months)) = found.filter(|_| cx.pictures) else {
+    let games = stats.months.iter();
+    let games = games.filter(|(of, _)| cx.pictures && game.is_none_or(|game| game == **of));
+    let Some((game, months)) = games.max_by_key(|(_, months)| played(months)) else {
         return;
     };
-    let (Some(first), Some(last)) = (months.keys().next(), months.keys().last()) else {
+    let Some((first, last)) = months.keys().next().zip(months.keys().last()) else {
         return;
     };
     let all = std::iter::successors(Some(*first), |month| Some(month.next()));

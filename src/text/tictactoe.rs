@@ -5,6 +5,7 @@ mod pieces;
 use super::page::Control;
 use super::scene::{button_of, laid, put_beside};
 use super::settings::SignSetting;
+use super::voice::no_seat;
 use super::words::number;
 use super::*;
 use crate::game::{RuleSet, Viewer};
@@ -34,12 +35,8 @@ impl Voice for TicTacToe {
     fn parse_seat(words: &str) -> Result<Seat, ParseError> {
         let number = words.trim().parse::<u8>().ok();
         let number = number.filter(|number| (1..=2).contains(number));
-        number
-            .map(|number| Seat::new(number - 1))
-            .ok_or_else(|| ParseError::UnknownSeat {
-                piece: quotable(words),
-                example: Self::SEAT_EXAMPLE,
-            })
+        let seat = number.map(|number| Seat::new(number - 1));
+        seat.ok_or_else(|| no_seat::<Self>(words))
     }
 
     fn parse(verb: Verb, words: &str, _: &TableView<TicTacToe>) -> Result<Mark, ParseError> {
@@ -50,9 +47,8 @@ impl Voice for TicTacToe {
             return Err(ParseError::NoCell);
         }
         let number = number(words).and_then(|number| u8::try_from(number).ok());
-        number
-            .map(|number| Mark(Square::new(number - 1)))
-            .ok_or_else(|| ParseError::UnknownCell(quotable(words)))
+        let number = number.ok_or_else(|| ParseError::UnknownCell(quotable(words)))?;
+        Ok(Mark(Square::new(number - 1)))
     }
 
     /// The squares that can be marked: buttons are those of the others, too.

@@ -6,6 +6,7 @@
 use super::*;
 use crate::command::{Anywhere, AtTable};
 use crate::tractor::card::Card;
+use crate::uno::Color;
 
 /// A command line without its prefix, in the words of this language. A word of the command in
 /// another language becomes the usual one.
@@ -141,13 +142,10 @@ impl Tongue<'_> {
             "uno" => Some(piece.to_owned()),
             seat if seat.starts_with('#') => Some(piece.to_owned()),
             card => {
-                let color = match card.chars().next()? {
-                    'r' => say!(self, "uno-red"),
-                    'g' => say!(self, "uno-green"),
-                    'b' => say!(self, "uno-blue"),
-                    'y' => say!(self, "uno-yellow"),
-                    _ => return None,
-                };
+                let letter = card.get(..1)?;
+                let mut colors = Color::ALL.map(Color::word).into_iter();
+                let color = colors.find(|color| color.starts_with(letter))?;
+                let color = self.said(&format!("uno-{color}"), &[]);
                 let face = match &card[1..] {
                     "s" => say!(self, "uno-word-skip"),
                     "r" => say!(self, "uno-word-reverse"),

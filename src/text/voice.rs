@@ -235,6 +235,14 @@ pub trait Voice: Game {
     }
 }
 
+/// That these words name no seat of the game.
+pub fn no_seat<G: Voice>(words: &str) -> ParseError {
+    ParseError::UnknownSeat {
+        piece: quotable(words),
+        example: G::SEAT_EXAMPLE,
+    }
+}
+
 /// The word of a verb in this game, as commands are written; where the language has another one, it
 /// is shown in that.
 pub fn word_of<G: Voice>(verb: Verb) -> &'static str {

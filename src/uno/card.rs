@@ -37,6 +37,11 @@ impl Color {
         }
     }
 
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        ["red", "green", "blue", "yellow"][self as usize]
+    }
+
     /// The colour of an upper-case letter.
     #[cfg(any(test, feature = "testing"))]
     pub fn from_letter(letter: char) -> Option<Color> {

@@ -28,22 +28,8 @@ pub fn client_of(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Counts who is inside.
-#[derive(Debug, Clone)]
-struct Counted<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
-
-impl<K: Copy + Eq + Hash> Counted<K> {
-    fn enter(&self, key: K, most: usize) -> Option<Inside<K>> {
-        let mut inside = self.0.lock();
-        let count = inside.entry(key).or_default();
-        if *count >= most {
-            return None;
-        }
-        *count += 1;
-        let counted = self.clone();
-        Some(Inside { counted, key })
-    }
-}
+/// How many of each are inside.
+type Counted<K> = Arc<Mutex<HashMap<K, usize>>>;
 
 /// A place inside; dropped when whoever has it leaves.
 #[derive(Debug)]
@@ -52,9 +38,22 @@ pub struct Inside<K: Eq + Hash> {
     pub key: K,
 }
 
+impl<K: Copy + Eq + Hash> Inside<K> {
+    fn enter(counted: &Counted<K>, key: K, most: usize) -> Option<Self> {
+        let mut inside = counted.lock();
+        let count = inside.entry(key).or_default();
+        if *count >= most {
+            return None;
+        }
+        *count += 1;
+        let counted = Arc::clone(counted);
+        Some(Inside { counted, key })
+    }
+}
+
 impl<K: Eq + Hash> Drop for Inside<K> {
     fn drop(&mut self) {
-        let mut counted = self.counted.0.lock();
+        let mut counted = self.counted.lock();
         if let Some(count) = counted.get_mut(&self.key) {
             *count -= 1;
             if *count == 0 {
@@ -76,8 +75,8 @@ impl Default for Doors {
     fn default() -> Self {
         Self {
             all: Arc::new(Semaphore::new(MOST)),
-            clients: Counted(Arc::default()),
-            people: Counted(Arc::default()),
+            clients: Counted::default(),
+            people: Counted::default(),
             sessions: Pacing::new(SESSIONS.0, SESSIONS.1),
             guesses: Pacing::new(GUESSES.0, GUESSES.1),
         }
@@ -99,12 +98,12 @@ impl Doors {
 
     /// A place for a connection of this client.
     pub fn come(&self, client: IpAddr) -> Option<Inside<IpAddr>> {
-        self.clients.enter(client, MOST_OF_CLIENT)
+        Inside::enter(&self.clients, client, MOST_OF_CLIENT)
     }
 
     /// A screen of this person; `None` if it is one too many.
     pub fn open_screen(&self, person: PersonId) -> Option<Inside<PersonId>> {
-        self.people.enter(person, MOST_OF_PERSON)
+        Inside::enter(&self.people, person, MOST_OF_PERSON)
     }
 
     /// Whether [`Self::may_begin`] would say so; nothing is counted.

@@ -164,12 +164,7 @@ fn no(petition: &PetitionView) -> String {
 
 /// What somebody asks for, and whose yes it needs.
 pub fn wish_line<G: Voice>(by: PersonId, wish: &Wish, cx: &TableContext<G>) -> String {
-    let petition = cx
-        .view
-        .petitions
-        .iter()
-        .find(|petition| petition.wish == *wish);
-    let later = petition.is_some_and(|petition| petition.awaited.is_empty());
+    let later = of_wish(wish, cx).is_some_and(|petition| petition.awaited.is_empty());
     let more = [
         ("later", later.to_string()),
         ("host", person(cx.view.host, cx)),
@@ -179,12 +174,13 @@ pub fn wish_line<G: Voice>(by: PersonId, wish: &Wish, cx: &TableContext<G>) -> S
 
 /// What becomes of what was not granted, or was taken back.
 pub(super) fn declined_line<G: Voice>(by: PersonId, wish: &Wish, cx: &TableContext<G>) -> String {
-    let stands = cx
-        .view
-        .petitions
-        .iter()
-        .any(|petition| petition.wish == *wish);
+    let stands = of_wish(wish, cx).is_some();
     told("declined", by, wish, cx, [("stands", stands.to_string())])
+}
+
+fn of_wish<'a, G: Voice>(wish: &Wish, cx: &TableContext<'a, G>) -> Option<&'a PetitionView> {
+    let mut petitions = cx.view.petitions.iter();
+    petitions.find(|petition| petition.wish == *wish)
 }
 
 fn told<G: Voice>(
@@ -198,9 +194,9 @@ fn told<G: Voice>(
         Wish::Limits(changes) | Wish::Accord(changes) => changes_of::<G>(changes, cx),
         Wish::Kick { .. } | Wish::Sit { .. } => String::new(),
     };
-    let by = [("who", person(by, cx)), ("changes", changes)];
-    let more: Vec<_> = by.into_iter().chain(more).collect();
-    tell::sentence(prefix, wish, cx, &more)
+    let mut facts = vec![("who", person(by, cx)), ("changes", changes)];
+    facts.extend(more);
+    tell::sentence(prefix, wish, cx, &facts)
 }
 
 fn changes_of<G: Voice>(changes: &[LimitChange], cx: &RenderContext) -> String {

@@ -108,15 +108,12 @@ pub fn add_round(page: &mut Page, result: &RoundResult, cx: &MatchContext) {
         colors: cx.looks.suits,
         winds: winds(cx),
     };
-    let mut seen = Vec::new();
-    if picture.trick.is_some() {
-        seen.push(say!(cx, "picture-last-trick"));
-    }
-    if !picture.kitty.is_empty() {
-        seen.push(say!(cx, "picture-kitty"));
-    }
+    let trick = picture.trick.is_some();
+    let trick = trick.then(|| say!(cx, "picture-last-trick"));
+    let kitty = (!picture.kitty.is_empty()).then(|| say!(cx, "picture-kitty"));
     let (points, needed) = picture.points;
-    seen.push(say!(cx, "picture-points", points, needed));
+    let points = say!(cx, "picture-points", points, needed);
+    let seen = trick.into_iter().chain(kitty).chain([points]);
     let (round, list) = (result.round, cx.list(seen));
     let alt = say!(cx, "picture-round", round, list);
     page.show(Picture::Round(picture), &alt);

@@ -167,10 +167,8 @@ pub fn sentence(rejection: &Rejection, cx: &TableContext) -> String {
         Rejection::KittyCount { .. } => vec![("kitty", kitty_example(view))],
         Rejection::CallNotHeld { call, card } => {
             let needed = call.cards(game.map_or(Rank::TWO, |game| game.level));
-            vec![
-                ("cards", phrases::cards(&needed, cx)),
-                ("held", holds(card).to_string()),
-            ]
+            let cards = phrases::cards(&needed, cx);
+            vec![("cards", cards), ("held", holds(card).to_string())]
         }
         Rejection::CallTooLow { standing, .. } => {
             let higher = game.map(|game| phrases::overturn(*standing, game.level, &game.rules, cx));
@@ -181,10 +179,8 @@ pub fn sentence(rejection: &Rejection, cx: &TableContext) -> String {
         }
         Rejection::OfferStands => {
             let partner = view.seat().map(seating::partner);
-            vec![(
-                "who",
-                partner.map_or_else(String::new, |seat| who(seat, cx)),
-            )]
+            let partner = partner.map(|seat| who(seat, cx));
+            vec![("who", partner.unwrap_or_default())]
         }
         _ => Vec::new(),
     };
@@ -210,17 +206,13 @@ fn wrong_phase(phase: PhaseName, cx: &TableContext) -> Vec<(&'static str, String
         phase => Told::of(&phase).name,
     };
     let burier = game.and_then(View::burier).filter(|_| phase == "burying");
+    let dealer = burier.map_or_else(String::new, |seat| who(seat, cx));
+    let call = open.map_or_else(|| "H".to_owned(), words::typed_call);
     vec![
         ("phase", phase.to_owned()),
-        (
-            "call",
-            open.map_or_else(|| "H".to_owned(), words::typed_call),
-        ),
+        ("call", call),
         ("pass", word_of::<Tractor>(Verb::Pass).to_owned()),
-        (
-            "dealer",
-            burier.map_or_else(String::new, |seat| who(seat, cx)),
-        ),
+        ("dealer", dealer),
         ("kitty", cx.command(&kitty_example(cx.view))),
         ("play", cx.command(&play_example(cx.view))),
     ]

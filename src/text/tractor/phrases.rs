@@ -67,24 +67,15 @@ pub fn always_trump(cards: &[Card], trump: Trump) -> &'static str {
 
 /// What is trump, from the highest to the lowest.
 pub fn trump_order(trump: Trump, cx: &RenderContext) -> String {
-    let others = Suit::ALL
-        .into_iter()
-        .filter(|suit| Some(*suit) != trump.suit);
-    let own = |suit| suit_sign(suit, cx);
-    let equal: Vec<String> = others
-        .map(|suit| format!("{}{}", own(suit), trump.rank.name()))
-        .collect();
-    let also = trump
-        .permanent
-        .ranks()
-        .iter()
-        .filter(|rank| **rank != trump.rank);
-    let also: Vec<String> = also.rev().map(|rank| rank.name().to_owned()).collect();
-    let always = match also.is_empty() {
-        true => "none".to_owned(),
-        false => cx.list(also),
-    };
-    let (level, equal) = (trump.rank.name(), equal.join(" "));
+    let (level, own) = (trump.rank.name(), |suit| suit_sign(suit, cx));
+    let others = Suit::ALL.into_iter();
+    let others = others.filter(|suit| Some(*suit) != trump.suit);
+    let equal: Vec<String> = others.map(|suit| own(suit) + level).collect();
+    let also = trump.permanent.ranks().iter().rev();
+    let also = also.filter(|rank| **rank != trump.rank);
+    let always = cx.listed(also.map(|rank| rank.name().to_owned()));
+    let always = always.unwrap_or_else(|| "none".to_owned());
+    let equal = equal.join(" ");
     let suit = trump.suit.map_or_else(|| "none".to_owned(), own);
     say!(cx, "trump-order", level, suit, equal, always)
 }

@@ -51,19 +51,13 @@ pub fn laid_page(result: &RoundResult, cx: &MatchContext) -> Page {
         let reached = (result.winner == opponents).to_string();
         page.push(say!(cx, "result-needed", reached, team, needed));
     }
-    let (team, level) = (
-        phrases::people(result.winner, cx),
-        result.levels[result.winner.index()].name(),
-    );
-    let gained = result.gained;
+    let (team, gained) = (phrases::people(result.winner, cx), result.gained);
+    let level = result.levels[result.winner.index()].name();
     page.push(say!(cx, "result-climbs", team, gained, level));
     if result.kitty.is_empty() {
         page.extend(kitty_line(result, cx));
     }
-    if result.fell {
-        let team = phrases::people(Team::of(result.dealer), cx);
-        page.push(say!(cx, "result-fell", team));
-    }
+    page.extend(fell_line(result, cx));
     for team in Team::ALL {
         page.extend(phrases::progress(team, result.progress[team.index()], cx));
     }
@@ -92,15 +86,18 @@ pub fn outcome_page(ended: &Ended, parting: Option<&TrickView>, cx: &TableContex
         });
     }
     page.extend(kitty_line(result, cx));
-    if result.fell {
-        let team = phrases::people(Team::of(result.dealer), cx);
-        page.push(say!(cx, "result-fell", team));
-    }
+    page.extend(fell_line(result, cx));
     page.extend(level_lines(result, cx));
     if !ended.match_over {
         page.push(next_line(ended, cx));
     }
     page
+}
+
+/// That the declarers go back to their first level, if they do.
+fn fell_line(result: &RoundResult, cx: &TableContext) -> Option<String> {
+    let team = || phrases::people(Team::of(result.dealer), cx);
+    result.fell.then(|| say!(cx, "result-fell", team = team()))
 }
 
 /// Who won with how many points, and how it came to that otherwise than by play.
@@ -201,12 +198,9 @@ pub fn match_outcome(last: &View, cx: &TableContext) -> Option<String> {
     };
     // The last of a limited number of rounds may be won by the team that is behind.
     let winner = score.ahead().unwrap_or(outcome.winner);
-    let [(team, level), (others, other)] = [winner, winner.other()].map(|team| {
-        (
-            phrases::people(team, cx),
-            outcome.levels[team.index()].name(),
-        )
-    });
+    let teams = [winner, winner.other()];
+    let [team, others] = teams.map(|team| phrases::people(team, cx));
+    let [level, other] = teams.map(|team| outcome.levels[team.index()].name());
     Some(say!(cx, "match-outcome", team, others, level, other))
 }
 
@@ -233,13 +227,15 @@ fn kitty_line(result: &RoundResult, cx: &TableContext) -> Option<String> {
 fn level_lines(result: &RoundResult, cx: &TableContext) -> Vec<String> {
     let mut lines = Vec::new();
     for team in [result.winner, result.winner.other()] {
-        let (name, level) = (
-            phrases::people(team, cx),
-            result.levels[team.index()].name(),
-        );
-        let won = team == result.winner;
-        let gained = Some(result.gained).filter(|_| won).unwrap_or(0);
-        lines.push(say!(cx, "result-level", team = name, level, gained));
+        let (name, level) = (phrases::people(team, cx), result.levels[team.index()]);
+        let gained = result.gained * u8::from(team == result.winner);
+        lines.push(say!(
+            cx,
+            "result-level",
+            team = name,
+            level = level.name(),
+            gained
+        ));
         lines.extend(phrases::progress(team, result.progress[team.index()], cx));
     }
     lines

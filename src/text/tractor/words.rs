@@ -4,6 +4,7 @@
 //! [`crate::text::cards`] reads and shows plain cards.
 
 use super::*;
+use crate::text::voice::no_seat;
 use crate::tractor::call::is_known;
 
 /// Notations of seats.
@@ -16,14 +17,10 @@ const SEATS: [(&[&str], Wind); 4] = [
 
 pub fn seat(words: &str) -> Result<Seat, ParseError> {
     let word = clean(words)?.trim().to_lowercase();
-    let known = SEATS
-        .iter()
-        .find(|(names, _)| names.contains(&word.as_str()));
-    let unknown = || ParseError::UnknownSeat {
-        piece: quotable(&word),
-        example: "south",
-    };
-    known.map(|(_, wind)| wind.seat()).ok_or_else(unknown)
+    let mut seats = SEATS.iter();
+    let known = seats.find(|(names, _)| names.contains(&word.as_str()));
+    let seat = known.map(|(_, wind)| wind.seat());
+    seat.ok_or_else(|| no_seat::<Tractor>(&word))
 }
 
 pub fn action(verb: Verb, words: &str, view: &TableView<Tractor>) -> Result<Action, ParseError> {

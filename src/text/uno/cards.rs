@@ -286,12 +286,7 @@ pub fn typed(card: Card) -> String {
 }
 
 pub fn color_name(color: Color, cx: &RenderContext) -> String {
-    match color {
-        Color::Red => say!(cx, "uno-red"),
-        Color::Green => say!(cx, "uno-green"),
-        Color::Blue => say!(cx, "uno-blue"),
-        Color::Yellow => say!(cx, "uno-yellow"),
-    }
+    cx.said(&format!("uno-{}", color.word()), &[])
 }
 
 #[cfg(test)]

@@ -96,11 +96,8 @@ fn others_line(round: &RoundView, own: Seat, cx: &MatchContext) -> String {
     let others = coming(cx.game, round).filter(|seat| *seat != own && !round.out.contains(seat));
     let held = others.map(|seat| {
         let n = round.hand_sizes.get(seat.index()).copied().unwrap_or(0);
-        let uno = match n == 1 && round.said_uno.contains(seat) {
-            true => " UNO",
-            false => "",
-        };
-        format!("{} {n}{uno}", who(seat, cx))
+        let said = n == 1 && round.said_uno.contains(seat);
+        format!("{} {n}{}", who(seat, cx), if said { " UNO" } else { "" })
     });
     let held = markup::dotted(held).unwrap_or_default();
     say!(cx, "uno-others", held)

@@ -28,13 +28,8 @@ fn sentences(notice: &Notice, cx: &TableContext) -> Vec<String> {
     match notice {
         // What they are is for who drew them.
         Notice::Drew { seat, .. } => {
-            let hidden = [("cards", "none".to_owned())];
-            let hidden = if is_viewer(cx.view, *seat) {
-                &[][..]
-            } else {
-                &hidden
-            };
-            vec![told(notice, cx, hidden)]
+            let hidden = (!is_viewer(cx.view, *seat)).then(|| ("cards", "none".to_owned()));
+            vec![told(notice, cx, hidden.as_slice())]
         }
         Notice::Called {
             caller,

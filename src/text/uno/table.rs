@@ -117,13 +117,12 @@ pub fn color_button(cx: &TableContext, color: Color, (line, style): (Line, Style
 }
 
 fn player_lines(round: &RoundView, cx: &MatchContext) -> Vec<String> {
-    let calls = cx.game.rules.uno_call == UnoCall::Catch;
-    coming(cx.game, round)
-        .map(|seat| player_line(seat, round, calls, cx))
-        .collect()
+    let players = coming(cx.game, round);
+    players.map(|seat| player_line(seat, round, cx)).collect()
 }
 
-fn player_line(seat: Seat, round: &RoundView, calls: bool, cx: &TableContext) -> String {
+fn player_line(seat: Seat, round: &RoundView, cx: &MatchContext) -> String {
+    let calls = cx.game.rules.uno_call == UnoCall::Catch;
     let mark = if seat == round.turn { "▸ " } else { "" };
     let who = who(seat, cx);
     if let Some(place) = round.out.iter().position(|out| *out == seat) {

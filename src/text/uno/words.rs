@@ -4,6 +4,7 @@ use super::cards::TypedCards;
 use super::*;
 use crate::game::RuleSet as _;
 use crate::table::PersonId;
+use crate::text::voice::no_seat;
 use crate::text::words::means;
 use crate::uno::Rules;
 
@@ -16,11 +17,8 @@ pub fn seat(words: &str) -> Result<Seat, ParseError> {
         .trim_start_matches('#');
     let digits = digits.trim_end_matches(['号', '位']).trim();
     let number = digits.parse::<u8>().ok().filter(|n| (1..=10).contains(n));
-    let unknown = || ParseError::UnknownSeat {
-        piece: quotable(&word),
-        example: "2",
-    };
-    number.map(|n| Seat::new(n - 1)).ok_or_else(unknown)
+    let seat = number.map(|number| Seat::new(number - 1));
+    seat.ok_or_else(|| no_seat::<Uno>(&word))
 }
 
 /// The player that the words name: by seat, mention or name, which may be shortened.

@@ -289,6 +289,7 @@ pub(super) fn composed() -> BTreeSet<String> {
     keys.extend(
         suits.flat_map(|suit| ["suit", "typed"].map(|kind| format!("{kind}-{}", suit.word()))),
     );
+    keys.extend(crate::uno::Color::ALL.map(|color| format!("uno-{}", color.word())));
     let lines = NAMED.split_whitespace();
     keys.extend(lines.map(|line| format!("button-{line}")));
     keys.extend((0..COMPUTER_NAMES).map(|seat| format!("computer-{seat}")));
