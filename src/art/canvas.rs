@@ -4,7 +4,6 @@
 //! and marks differ by form, not by colour alone.
 
 use super::*;
-use std::fmt::Write as _;
 
 /// What is written on the ground.
 pub(super) const INK: &str = "#f2f3f5";
@@ -44,10 +43,9 @@ impl Canvas {
     }
 
     pub(super) fn line(&mut self, [x, y, to_x, to_y]: [f32; 4], width: f32, color: &str) {
-        let _ = write!(
-            self.drawn,
+        self.put(&format!(
             r#"<path d="M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}" stroke="{color}" stroke-width="{width}" stroke-linecap="round"/>"#
-        );
+        ));
     }
 
     /// A line through these points; `pen` is its width, and what else there is to it.
@@ -57,18 +55,16 @@ impl Canvas {
             .map(|[x, y]| format!("{x:.1},{y:.1}"))
             .collect();
         let points = points.join(" ");
-        let _ = write!(
-            self.drawn,
+        self.put(&format!(
             r#"<polyline points="{points}" fill="none" stroke="{color}" stroke-width="{pen}"/>"#
-        );
+        ));
     }
 
     /// A box with round corners.
     pub(super) fn block(&mut self, [x, y, width, height]: [f32; 4], round: f32, color: &str) {
-        let _ = write!(
-            self.drawn,
+        self.put(&format!(
             r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="{round}" fill="{color}"/>"#
-        );
+        ));
     }
 
     /// The cloth that a trick lies on.
@@ -78,19 +74,17 @@ impl Canvas {
 
     pub(super) fn team(&mut self, team: Team, [x, y]: [f32; 2], size: f32) {
         let color = team_color(team);
-        let _ = match team {
-            Team::NorthSouth => write!(
-                self.drawn,
-                r#"<circle cx="{x:.1}" cy="{y:.1}" r="{size}" fill="{color}"/>"#
-            ),
-            Team::WestEast => write!(
-                self.drawn,
-                r#"<rect x="{:.1}" y="{:.1}" width="{w:.1}" height="{w:.1}" fill="{color}"/>"#,
-                x - size * 0.88,
-                y - size * 0.88,
-                w = size * 1.76
-            ),
-        };
+        self.put(&match team {
+            Team::NorthSouth => {
+                format!(r#"<circle cx="{x:.1}" cy="{y:.1}" r="{size}" fill="{color}"/>"#)
+            }
+            Team::WestEast => {
+                let (x, y, w) = (x - size * 0.88, y - size * 0.88, size * 1.76);
+                format!(
+                    r#"<rect x="{x:.1}" y="{y:.1}" width="{w:.1}" height="{w:.1}" fill="{color}"/>"#
+                )
+            }
+        });
     }
 
     /// The two winds of a team beside its mark, from this point to the right.
@@ -106,10 +100,9 @@ impl Canvas {
     /// a star beside the dealer.
     pub(super) fn seat(&mut self, seat: Seat, [x, y]: [f32; 2], marks: Marks, winds: Winds) {
         if marks.wins {
-            let _ = write!(
-                self.drawn,
+            self.put(&format!(
                 r#"<circle cx="{x:.1}" cy="{y:.1}" r="38" fill="none" stroke="{GOLD}" stroke-width="6"/>"#
-            );
+            ));
         }
         self.team(Team::of(seat), [x, y], 30.0);
         let weight = match winds {
@@ -119,18 +112,14 @@ impl Canvas {
         let place = [x - 19.0, y - 19.0, 38.0, 38.0];
         self.text(sign(seat, winds), place, weight, "#15161a");
         if marks.leads {
-            let left = x - 62.0;
-            let _ = write!(
-                self.drawn,
-                r#"<path d="M{left:.1} {:.1}V{:.1}L{:.1} {y:.1}Z" fill="{INK}"/>"#,
-                y - 14.0,
-                y + 14.0,
-                left + 19.0
-            );
+            let (left, right, above, below) = (x - 62.0, x - 43.0, y - 14.0, y + 14.0);
+            self.put(&format!(
+                r#"<path d="M{left:.1} {above:.1}V{below:.1}L{right:.1} {y:.1}Z" fill="{INK}"/>"#
+            ));
         }
         if marks.deals {
             let star = glyph::star([x + 54.0, y], 15.0);
-            let _ = write!(self.drawn, r#"<polygon points="{star}" fill="{INK}"/>"#);
+            self.put(&format!(r#"<polygon points="{star}" fill="{INK}"/>"#));
         }
     }
 
@@ -149,17 +138,15 @@ impl Canvas {
         let step = (size * 0.9).min((room - size) / steps);
         let whole = step * cards.len().saturating_sub(1) as f32 + size;
         for (n, card) in cards.iter().enumerate() {
-            let left = x - whole / 2.0 + step * n as f32;
-            let _ = write!(
-                self.drawn,
-                r#"<g transform="translate({left:.1} {:.1}) scale({:.4})">{}</g>"#,
-                y - size / 2.0,
-                size / 128.0,
-                match n + 1 < cards.len() && step < size * 0.75 {
-                    true => card::index(*card, colors),
-                    false => card::french(*card, colors),
-                }
-            );
+            let (left, top) = (x - whole / 2.0 + step * n as f32, y - size / 2.0);
+            let (scale, covered) = (size / 128.0, n + 1 < cards.len() && step < size * 0.75);
+            let card = match covered {
+                true => card::index(*card, colors),
+                false => card::french(*card, colors),
+            };
+            self.put(&format!(
+                r#"<g transform="translate({left:.1} {top:.1}) scale({scale:.4})">{card}</g>"#
+            ));
         }
     }
 }

@@ -295,11 +295,16 @@ fn read_all(mut editor: DefaultEditor, ahead: &str, typed: &mpsc::Sender<TypedLi
             Err(ReadlineError::Io(error)) => Err(error),
             Err(_) => Ok(None),
         };
-        let goes_on = matches!(line, Ok(Some(_)));
-        if typed.blocking_send(line).is_err() || !goes_on {
+        if !hands_over(line, typed) {
             return;
         }
     }
+}
+
+/// Hands a line over to who waits for it; `false` once there are no more.
+fn hands_over(line: TypedLine, typed: &mpsc::Sender<TypedLine>) -> bool {
+    let goes_on = matches!(line, Ok(Some(_)));
+    typed.blocking_send(line).is_ok() && goes_on
 }
 
 /// Reads lines as they come until the input ends; signs that are none are [`NO_TEXT`].
@@ -310,9 +315,7 @@ fn read_plain(typed: &mpsc::Sender<TypedLine>) {
         let read = input.read_until(b'\n', &mut line);
         let text = String::from_utf8_lossy(&line);
         let text = text.trim_end_matches(['\r', '\n']).to_owned();
-        let line = read.map(|bytes| (bytes > 0).then_some(text));
-        let goes_on = matches!(line, Ok(Some(_)));
-        if typed.blocking_send(line).is_err() || !goes_on {
+        if !hands_over(read.map(|bytes| (bytes > 0).then_some(text)), typed) {
             return;
         }
     }

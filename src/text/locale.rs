@@ -215,18 +215,7 @@ macro_rules! say {
 }
 
 /// The facts that are cards. They are joined to the words around them, as `你` and the winds are.
-const CARDS: [&str; 10] = [
-    "card",
-    "cards",
-    "lead",
-    "plays",
-    "played",
-    "back",
-    "with",
-    "taken_back",
-    "start",
-    "drawn",
-];
+const CARDS: &str = "card cards lead plays played back with taken_back start drawn";
 
 /// Around such a fact, while its sentence is put together: where it begins or ends with a Chinese word.
 const OPENS: char = '\u{e000}';
@@ -244,21 +233,13 @@ pub(super) const ENDS: char = '\u{e004}';
 /// A fact on its way into a sentence.
 pub(super) fn fact<'a>(name: &str, fact: &Fact<'a>) -> Fact<'a> {
     let text = match fact {
-        Fact::String(text) if CARDS.contains(&name) || is_sign(text) => text,
+        Fact::String(text) if CARDS.split(' ').any(|card| card == name) || is_sign(text) => text,
         _ => return fact.clone(),
     };
     let opens = text.starts_with(is_word).then_some(OPENS);
     let closes = text.ends_with(is_word).then_some(CLOSES);
-    match (opens, closes) {
-        (None, None) => fact.clone(),
-        _ => Fact::from(
-            opens
-                .into_iter()
-                .chain(text.chars())
-                .chain(closes)
-                .collect::<String>(),
-        ),
-    }
+    let marked = opens.into_iter().chain(text.chars()).chain(closes);
+    Fact::from(marked.collect::<String>())
 }
 
 /// The sentence that was put together of such facts.

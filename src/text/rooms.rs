@@ -31,16 +31,12 @@ impl Room {
         page.push(say!(cx, "room-talk"));
         page.push(say!(cx, "room-go"));
         let mut row = cx.asking(self.key, "chat *");
-        match self.talks {
-            None => {}
-            Some(true) => {
-                let label = say!(cx, "button-hush");
-                row.push(Control::plain(label, self.key, "room hush"));
-            }
-            Some(false) => {
-                page.push(say!(cx, "room-strangers"));
-                row.push(talk_button(self.key, cx));
-            }
+        row.extend(self.talks.map(|talks| match talks {
+            true => Control::plain(say!(cx, "button-hush"), self.key, "room hush"),
+            false => talk_button(self.key, cx),
+        }));
+        if self.talks == Some(false) {
+            page.push(say!(cx, "room-strangers"));
         }
         page.with(row)
     }

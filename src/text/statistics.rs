@@ -243,14 +243,17 @@ fn add_course(page: &mut Page, stats: &Stats, game: Option<GameKind>, cx: &Rende
     page.show(Picture::Course(spans), &alt);
 }
 
-/// Some of somebody's measures in a game, in one line.
+/// Some of somebody's measures in a game with their values, in one line: `won **75 %**`.
 pub(super) fn told_sums(
     game: GameKind,
     stats: &Stats,
     measures: impl Iterator<Item = Measure>,
     cx: &RenderContext,
 ) -> Option<String> {
-    let told = |measure| Some(told(measure, stats.measure(game, measure)?, cx));
+    let told = |measure: Measure| {
+        let value = number(measure, stats.measure(game, measure)?, cx);
+        Some(format!("{} **{value}**", measure_name(measure, cx)))
+    };
     markup::dotted(measures.filter_map(told))
 }
 
@@ -368,12 +371,6 @@ fn names(game: GameKind, cx: &RenderContext) -> String {
 
 fn measure_name(measure: Measure, cx: &RenderContext) -> String {
     cx.say_key(&format!("measure-{}", measure.name), measure.name)
-}
-
-/// A measure with its value: `won **75 %**`.
-fn told(measure: Measure, value: f64, cx: &RenderContext) -> String {
-    let name = measure_name(measure, cx);
-    format!("{name} **{}**", number(measure, value, cx))
 }
 
 /// A value as shown: sums whole, ratios with one decimal.

@@ -281,10 +281,16 @@ fn drawn(game: &View, cx: &RenderContext) -> Vec<String> {
         None if terminal => format!("{:>2}", square.index() + 1),
         None => "⬜".to_owned(),
     };
-    let all: Vec<Square> = game.board.squares().collect();
-    let rows = all.chunks(usize::from(game.board.size()));
+    let rows = rows(game).into_iter();
     rows.map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" "))
         .collect()
+}
+
+/// The squares of each row of the board.
+fn rows(game: &View) -> Vec<Vec<Square>> {
+    let all: Vec<Square> = game.board.squares().collect();
+    let rows = all.chunks(usize::from(game.board.size()));
+    rows.map(<[Square]>::to_vec).collect()
 }
 
 pub type TableContext<'a> = context::TableContext<'a, TicTacToe>;
@@ -320,9 +326,8 @@ pub fn squares(cx: &MatchContext) -> Vec<Vec<Control>> {
         // During the game a tap on a marked square is refused in words.
         mark.only_if(is_played(cx.view))
     };
-    let all: Vec<Square> = game.board.squares().collect();
-    let rows = all.chunks(usize::from(game.board.size()));
-    rows.map(|row| row.iter().copied().map(button).collect())
+    let rows = rows(game).into_iter();
+    rows.map(|row| row.into_iter().map(button).collect())
         .collect()
 }
 

@@ -372,6 +372,29 @@ impl<G: Voice> TableContext<'_, G> {
     }
 }
 
+/// The most rounds listed, the latest: a longer list does not fit a phone.
+const MOST_ROUNDS: usize = 15;
+
+/// Adds the rounds of a match that are over, a row each below this header.
+pub fn add_rounds<R>(
+    page: &mut Page,
+    header: &str,
+    rounds: &[R],
+    row: impl Fn(&R) -> String,
+    cx: &RenderContext,
+) {
+    page.push("");
+    if rounds.is_empty() {
+        return page.push(say!(cx, "score-none"));
+    }
+    page.push(format!("**{header}**"));
+    let earlier = rounds.len().saturating_sub(MOST_ROUNDS);
+    if earlier > 0 {
+        page.push(say!(cx, "score-earlier", n = earlier));
+    }
+    page.extend(rounds[earlier..].iter().map(row));
+}
+
 /// The label of a move that a computer player would make.
 pub fn hinted(label: &str) -> String {
     format!("💡 {label}")

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::chance::Commitment;
+use crate::text::table::add_rounds;
 use crate::tractor::rules::PastTricks;
 
 pub fn page(sheet: PageKind, cx: &MatchContext) -> Page {
@@ -38,18 +39,8 @@ fn score(cx: &MatchContext) -> Page {
         let now = say!(cx, "score-now", hidden, round, team, points, needed, tricks);
         page.part(now);
     }
-    page.push("");
-    if game.history.is_empty() {
-        page.push(say!(cx, "score-none"));
-    } else {
-        page.push(format!("**{}**", say!(cx, "score-header")));
-        let earlier = game.history.len().saturating_sub(MOST_ROUNDS);
-        if earlier > 0 {
-            page.push(say!(cx, "score-earlier", n = earlier));
-        }
-        let latest = game.history.iter().skip(earlier);
-        page.extend(latest.map(|result| row(result, cx)));
-    }
+    let (header, row) = (say!(cx, "score-header"), |result: &_| row(result, cx));
+    add_rounds(&mut page, &header, &game.history, row, cx);
     match game.history.last() {
         _ if game.hides_points() => {}
         _ if running => {
@@ -75,9 +66,6 @@ fn score(cx: &MatchContext) -> Page {
     captions::add_levels(&mut page, game, cx);
     page
 }
-
-/// The most rounds listed, the latest: a longer list does not fit a phone.
-const MOST_ROUNDS: usize = 15;
 
 /// A level as a bar from the first to the last.
 fn bar(level: Rank, rules: &Rules) -> String {

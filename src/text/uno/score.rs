@@ -6,6 +6,7 @@ use crate::table::SeatView;
 use crate::text::faces::fitting;
 use crate::text::replay::hand_line;
 use crate::text::scene::{laid, put_beside};
+use crate::text::table::add_rounds;
 use crate::uno::Hand;
 use crate::uno::rules::Rules;
 use crate::uno::score::{self, RoundEnd};
@@ -49,27 +50,16 @@ fn scores(cx: &MatchContext) -> Page {
     if let Score::Match | Score::Lowest = game.rules.score {
         page.push(say!(cx, "uno-match-to", points = game.rules.match_to));
     }
-    page.push("");
-    if game.history.is_empty() {
-        page.push(say!(cx, "score-none"));
-        return page;
-    }
-    page.push(format!("**{}**", say!(cx, "uno-score-header")));
-    let earlier = game.history.len().saturating_sub(MOST_ROUNDS);
-    if earlier > 0 {
-        page.push(say!(cx, "score-earlier", n = earlier));
-    }
-    for result in game.history.iter().skip(earlier) {
+    let row = |result: &RoundResult| {
         let winner = result.places.first().map(|seat| plain_who(*seat, cx));
         let points: u32 = result.gained.iter().sum();
         let (round, who) = (result.round, winner.unwrap_or_default());
-        page.push(say!(cx, "uno-score-row", round, who, points));
-    }
+        say!(cx, "uno-score-row", round, who, points)
+    };
+    let header = say!(cx, "uno-score-header");
+    add_rounds(&mut page, &header, &game.history, row, cx);
     page
 }
-
-/// The most rounds listed, the latest.
-const MOST_ROUNDS: usize = 15;
 
 /// A score as a bar towards the end of the match; `None` if the match has no score to reach.
 fn bar(score: u32, game: &View) -> Option<String> {
