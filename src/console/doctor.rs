@@ -155,19 +155,16 @@ async fn find(store: &Db, name: &str) -> Result<Aside, DoctorError> {
 
 async fn show(store: &Db, name: &str) -> Result<Report, DoctorError> {
     let aside = find(store, name).await?;
+    let since = aside.at.map(moment);
+    let since = since.unwrap_or_else(|| "unknown since when".to_owned());
+    let again = match aside.later {
+        true => "tried again at every start",
+        false => "not tried again by itself",
+    };
     let mut lines = vec![
         format!("table     {}, row {}", name_of(&aside), aside.row),
         format!("game      {}", aside.game),
-        format!(
-            "aside     {}, {}",
-            aside
-                .at
-                .map_or_else(|| "unknown since when".to_owned(), moment),
-            match aside.later {
-                true => "tried again at every start",
-                false => "not tried again by itself",
-            }
-        ),
+        format!("aside     {since}, {again}"),
         format!("why       {}", aside.reason),
     ];
     if let Some(table) = aside.table {
@@ -181,8 +178,8 @@ async fn show(store: &Db, name: &str) -> Result<Report, DoctorError> {
 }
 
 fn journal_lines(journal: &StoredJournal) -> Vec<String> {
-    let saved = &journal.saved;
-    let last = saved.entries.last().unwrap_or(&saved.header);
+    let (saved, count) = (&journal.saved, journal.saved.entries.len());
+    let last = moment(saved.entries.last().unwrap_or(&saved.header).at);
     let now = match examine(journal) {
         Ok(()) => "it can go on: tractor-bot doctor retry".to_owned(),
         Err(why) => format!("it cannot go on: {why}"),
@@ -190,11 +187,7 @@ fn journal_lines(journal: &StoredJournal) -> Vec<String> {
     vec![
         format!("server    {}", journal.guild.0),
         format!("opened    {}", moment(saved.header.at)),
-        format!(
-            "journal   {} entries, all readable; the last at {}",
-            saved.entries.len(),
-            moment(last.at)
-        ),
+        format!("journal   {count} entries, all readable; the last at {last}"),
         format!("now       {now}"),
     ]
 }
@@ -217,12 +210,11 @@ async fn export(store: &Db, name: &str, file: PathBuf) -> Result<Report, DoctorE
         writeln!(out, "{row}").map_err(failed)?;
     }
     out.sync_all().map_err(failed)?;
-    let done = format!(
-        "{} rows of table {} are in {shown}; they hold the seed of the match",
-        rows.len(),
-        name_of(&aside)
-    );
-    Ok(done.into())
+    let (count, name) = (rows.len(), name_of(&aside));
+    Ok(
+        format!("{count} rows of table {name} are in {shown}; they hold the seed of the match")
+            .into(),
+    )
 }
 
 async fn retry(store: &Db, name: &str) -> Result<Report, DoctorError> {

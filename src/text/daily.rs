@@ -307,12 +307,8 @@ pub fn invitation(
     cx: &RenderContext,
 ) -> Page {
     let line = duel_line(number);
-    let mut page = Page::line(say!(
-        cx,
-        "duel-invitation",
-        who,
-        command = cx.command(&line)
-    ));
+    let command = cx.command(&line);
+    let mut page = Page::line(say!(cx, "duel-invitation", who, command));
     page.ping = asked;
     let label = say!(cx, "button-duel");
     page.with(vec![Control::button(label, table, line, Style::Good)])

@@ -199,19 +199,21 @@ pub fn log_page(changes: &[SettingChange], settings: &[Setting], cx: &RenderCont
 fn changed_rules(change: &SettingChange, cx: &RenderContext) -> Option<(String, [String; 2])> {
     let game = GameKind::of(change.setting.strip_prefix(RULES)?)?;
     let label = say!(cx, "server-rules", game = table::game_name(game.name(), cx));
-    let rules = [&change.from, &change.to].map(|kept| {
-        at_game!(game, G => table::rules_in_words::<G>(&rules_of_kept(kept), cx))
-            .unwrap_or_else(|| say!(cx, "server-rules-standard"))
-    });
+    let rules = [&change.from, &change.to];
+    let rules = rules.map(|kept| at_game!(game, G => in_words::<G>(&rules_of_kept(kept), cx)));
     Some((label, rules))
+}
+
+/// House rules in words, also where they are standard.
+fn in_words<G: Voice>(rules: &G::Rules, cx: &RenderContext) -> String {
+    let rules = table::rules_in_words::<G>(rules, cx);
+    rules.unwrap_or_else(|| say!(cx, "server-rules-standard"))
 }
 
 /// With which house rules new tables of a game begin on the server.
 pub fn rules_line<G: Voice>(rules: &G::Rules, cx: &RenderContext) -> String {
     let game = table::game_name(G::KIND.name(), cx);
-    let label = say!(cx, "server-rules", game);
-    let rules = table::rules_in_words::<G>(rules, cx);
-    let value = rules.unwrap_or_else(|| say!(cx, "server-rules-standard"));
+    let (label, value) = (say!(cx, "server-rules", game), in_words::<G>(rules, cx));
     say!(cx, "settings-choice", label, value)
 }
 
@@ -240,12 +242,8 @@ pub fn example(owner: Owner, setting: &Setting, cx: &RenderContext) -> String {
     let unchosen = |offer: &str| offer == AUTOMATIC || offer == STANDARD;
     let mut others = setting.offers.iter();
     let other = others.find(|offer| **offer != setting.value && !unchosen(offer));
-    let other = other.unwrap_or(&STANDARD);
-    let scope = match owner {
-        Owner::Person => "",
-        Owner::Server => "server ",
-    };
-    cx.command(&format!("settings {scope}{} {other}", setting.row.name))
+    let (line, name) = (owner.line(), setting.row.name);
+    cx.command(&format!("{line} {name} {}", other.unwrap_or(&STANDARD)))
 }
 
 /// The question whether to have everything about oneself deleted.

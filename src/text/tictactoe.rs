@@ -128,15 +128,13 @@ impl Voice for TicTacToe {
     }
 
     fn match_outcome(last: &View, cx: &TableContext) -> Option<String> {
-        let name = |seat: u8| table::plain_who(Seat::new(seat), cx);
-        let winner = match last.ending {
-            Some(Ending::Won { seat, .. }) => Some(seat.index()),
-            Some(Ending::Drawn) | None => None,
-        };
-        Some(match winner {
-            None => say!(cx, "ttt-outcome-drawn", a = name(0), b = name(1)),
-            Some(0) => say!(cx, "ttt-outcome", who = name(0), other = name(1)),
-            Some(_) => say!(cx, "ttt-outcome", who = name(1), other = name(0)),
+        let [a, b] = [0, 1].map(|seat| table::plain_who(Seat::new(seat), cx));
+        Some(match last.ending {
+            Some(Ending::Won { seat, .. }) => {
+                let (who, other) = if seat.index() == 0 { (a, b) } else { (b, a) };
+                say!(cx, "ttt-outcome", who, other)
+            }
+            Some(Ending::Drawn) | None => say!(cx, "ttt-outcome-drawn", a, b),
         })
     }
 

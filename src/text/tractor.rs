@@ -196,8 +196,15 @@ impl Voice for Tractor {
         hand::prompt(cx)
     }
 
+    /// The cards that the viewer chooses, without those that have to be played anyway.
     fn drafted(action: &Action, view: &TableView<Tractor>) -> String {
-        turn::drafted(action, view)
+        let (Action::Play(wanted) | Action::Bury(wanted), Some(game)) = (action, view.stage.game())
+        else {
+            return String::new();
+        };
+        let options = options::options(options::foreseen(game).as_ref().unwrap_or(game));
+        let chosen = options.map(|options| options::chosen(wanted, &options));
+        cards::typed(&chosen.unwrap_or_default())
     }
 
     fn selected(card: &str, more: i8, cx: &TableContext) -> Option<Action> {

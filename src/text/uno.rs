@@ -76,7 +76,10 @@ impl Voice for Uno {
     }
 
     fn drafted(action: &Action, _: &TableView<Uno>) -> String {
-        plays::drafted(action)
+        match action {
+            Action::Move(Move::Play(play)) => typed_play(play.card, play.color, play.uno),
+            Action::Move(_) | Action::Deal | Action::Contribute(_) => String::new(),
+        }
     }
 
     fn table_page(cx: &MatchContext) -> Page {

@@ -63,15 +63,10 @@ pub fn lobby_brief<G: Voice>(cx: &TableContext<G>) -> Page {
 pub fn seat_lines<G: Voice>(cx: &TableContext<G>) -> Vec<String> {
     // At a table with many seats, empty ones are not listed.
     let few = usize::from(*G::seats(&cx.view.rules).end()) <= 4;
-    let taken = |(place, _): &(&SeatView, String)| few || !place.occupant.is_empty();
-    let places = cx.view.seats.iter().zip(seats(cx)).filter(taken);
-    let places: Vec<String> = places.map(|(_, line)| line).collect();
+    let places = cx.view.seats.iter();
+    let places = places.filter(|place| few || !place.occupant.is_empty());
+    let places: Vec<String> = places.map(|place| seated(place.seat, cx)).collect();
     places.chunks(2).map(|pair| pair.join(" · ")).collect()
-}
-
-/// Who sits on each seat, and where seats have names what it is called.
-pub(super) fn seats<G: Voice>(cx: &TableContext<G>) -> impl Iterator<Item = String> {
-    cx.view.seats.iter().map(|place| seated(place.seat, cx))
 }
 
 /// Who sits on a seat, and where seats have names what it is called: `North **Ana**`.

@@ -34,7 +34,10 @@ pub fn news_lines<G: Voice>(news: &TableNotice<G>, cx: &TableContext<G>) -> Vec<
             let rule = rule_label::<G>(name, cx);
             more.extend([("rule", rule), ("value", value_label(name, value, cx))]);
         }
-        Happening::SeatsDrawn { .. } => more.push(("seats", cx.list(seats(cx)))),
+        Happening::SeatsDrawn { .. } => {
+            let seats = view.seats.iter().map(|place| seated(place.seat, cx));
+            more.push(("seats", cx.list(seats)));
+        }
         Happening::Asked { by, wish } => return vec![wish_line(*by, wish, cx)],
         Happening::Declined { by, wish } => return vec![declined_line(*by, wish, cx)],
         Happening::Paused => return vec![super::lobby::paused_line(cx)],

@@ -25,19 +25,13 @@ pub fn rules_in_words<G: Voice>(rules: &G::Rules, cx: &RenderContext) -> Option<
     let mut changed = rules.entries();
     changed.retain(|entry| entry.value != entry.default);
     // An unchanged preset stands for all of its rules; a changed one is not mentioned.
-    let mut presets = G::Rules::PRESETS.iter();
-    match rules.preset() {
-        Some(name) => {
-            let preset = presets.find(|(preset, _)| *preset == name);
-            let said = preset.map_or_else(Vec::new, |(_, rules)| rules.entries());
-            let is_said = |entry: &RuleEntry| {
-                let own = said.iter().find(|own| own.name == entry.name);
-                own.is_some_and(|own| own.value == entry.value)
-            };
-            changed.retain(|entry| entry.name == PRESET || !is_said(entry));
-        }
-        None => changed.retain(|entry| entry.name != PRESET),
-    }
+    let (preset, mut presets) = (rules.preset(), G::Rules::PRESETS.iter());
+    let said = presets.find(|(name, _)| preset == Some(*name));
+    let said = said.map_or_else(Vec::new, |(_, rules)| rules.entries());
+    changed.retain(|entry| match entry.name {
+        PRESET => preset.is_some(),
+        name => (said.iter()).all(|own| own.name != name || own.value != entry.value),
+    });
     cx.listed(changed.iter().map(|entry| {
         let (label, value) = (rule_label::<G>(entry.name, cx), rule_value(entry, cx));
         format!("{label} **{value}**")

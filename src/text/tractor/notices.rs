@@ -102,17 +102,14 @@ fn trick_won(seat: Seat, points: u16, cx: &TableContext) -> String {
     let who = who(seat, cx);
     let game = cx.view.stage.game();
     let opponents = game.and_then(phrases::opponents);
-    let kept = opponents
-        .is_some_and(|team| team != Team::of(seat))
-        .to_string();
+    let kept = opponents.is_some_and(|team| team != Team::of(seat));
+    let kept = kept.to_string();
     let trick = say!(cx, "note-trick-taken", kept, who, points);
     // A failed throw may have cost points since.
     let newest = game.filter(|game| {
+        let is_this = |last: &TrickView| last.winning == Some(seat) && last.points == points;
         matches!(&game.phase, PhaseView::Playing { trick, .. } if trick.failed_throw.is_none())
-            && game
-                .tricks
-                .last()
-                .is_some_and(|last| last.winning == Some(seat) && last.points == points)
+            && game.tricks.last().is_some_and(is_this)
     });
     match newest {
         Some(game) => {

@@ -42,10 +42,7 @@ pub fn turn(view: &View) -> Option<Option<&Due>> {
 
 /// Whether the viewer is asked to take the kitty over.
 pub fn is_asked(view: &View) -> bool {
-    match &view.phase {
-        PhaseView::Overcalls { asked, .. } => view.seat() == Some(*asked),
-        _ => false,
-    }
+    matches!(&view.phase, PhaseView::Overcalls { asked, .. } if view.seat() == Some(*asked))
 }
 
 /// Whether the viewer has to bury the kitty.
@@ -210,10 +207,10 @@ pub fn held(view: &View, suit: EffectiveSuit) -> usize {
 
 /// Who plays next in the current trick.
 pub fn to_play(view: &View) -> Option<Seat> {
-    match &view.phase {
-        PhaseView::Playing { to_play, .. } => Some(*to_play),
-        _ => None,
-    }
+    let PhaseView::Playing { to_play, .. } = &view.phase else {
+        return None;
+    };
+    Some(*to_play)
 }
 
 /// The match as it will be on the viewer's turn in this trick: before the lead nothing is due. `None` on their

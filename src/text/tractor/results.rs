@@ -226,17 +226,12 @@ fn kitty_line(result: &RoundResult, cx: &TableContext) -> Option<String> {
 /// Both levels after the round, the winner's first.
 fn level_lines(result: &RoundResult, cx: &TableContext) -> Vec<String> {
     let mut lines = Vec::new();
-    for team in [result.winner, result.winner.other()] {
-        let (name, level) = (phrases::people(team, cx), result.levels[team.index()]);
-        let gained = result.gained * u8::from(team == result.winner);
-        lines.push(say!(
-            cx,
-            "result-level",
-            team = name,
-            level = level.name(),
-            gained
-        ));
-        lines.extend(phrases::progress(team, result.progress[team.index()], cx));
+    for side in [result.winner, result.winner.other()] {
+        let level = result.levels[side.index()].name();
+        let gained = result.gained * u8::from(side == result.winner);
+        let team = phrases::people(side, cx);
+        lines.push(say!(cx, "result-level", team, level, gained));
+        lines.extend(phrases::progress(side, result.progress[side.index()], cx));
     }
     lines
 }

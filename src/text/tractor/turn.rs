@@ -290,14 +290,3 @@ fn send_later(turn: &TurnDraft, cx: &TableContext) -> Control {
     let send = cx.act(label, words, Style::Good).with_icon(face);
     send.only_if(turn.flaw == Flaw::None)
 }
-
-/// The cards of an action that the viewer chooses, without those that have to be played anyway.
-pub fn drafted(action: &Action, view: &TableView<Tractor>) -> String {
-    let (Action::Play(wanted) | Action::Bury(wanted), Some(game)) = (action, view.stage.game())
-    else {
-        return String::new();
-    };
-    let options = options::options(options::foreseen(game).as_ref().unwrap_or(game));
-    let chosen = options.map(|options| options::chosen(wanted, &options));
-    cards::typed(&chosen.unwrap_or_default())
-}

@@ -133,11 +133,3 @@ pub fn controls(round: &RoundView, cx: &MatchContext, page: &mut Page) -> Option
     page.row(buttons.collect());
     send
 }
-
-/// A play as the draft of who confirms plays has it.
-pub fn drafted(action: &Action) -> String {
-    match action {
-        Action::Move(Move::Play(play)) => typed_play(play.card, play.color, play.uno),
-        Action::Move(_) | Action::Deal | Action::Contribute(_) => String::new(),
-    }
-}

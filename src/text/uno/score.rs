@@ -34,18 +34,12 @@ fn scores(cx: &MatchContext) -> Page {
     for seat in &seats {
         let better = seats.iter().take_while(|other| score(other) != score(seat));
         let (place, who) = (better.count() + 1, who(*seat, cx));
+        let (score, scored) = (score(seat), "true");
         page.push(match game.history.is_empty() {
-            true => format!("{who} {}", score(seat)),
-            false => say!(
-                cx,
-                "uno-place",
-                scored = "true",
-                place,
-                who,
-                score = score(seat)
-            ),
+            true => format!("{who} {score}"),
+            false => say!(cx, "uno-place", scored, place, who, score),
         });
-        page.extend(bar(score(seat), game));
+        page.extend(bar(score, game));
     }
     if let Score::Match | Score::Lowest = game.rules.score {
         page.push(say!(cx, "uno-match-to", points = game.rules.match_to));
