@@ -192,14 +192,8 @@ impl<G: Served> Playing<G> {
 fn tap(control: &Control) -> String {
     let (press, chosen) = match control {
         Control::Button { press, .. } => (press, Vec::new()),
-        Control::Menu {
-            press,
-            choices,
-            at_most,
-            ..
-        } => {
-            let most = usize::from(*at_most);
-            let values = choices.iter().take(most).map(|choice| &*choice.value);
+        Control::Menu { press, choices, .. } => {
+            let values = choices.iter().take(1).map(|choice| &*choice.value);
             (press, values.collect())
         }
     };
