@@ -129,11 +129,9 @@ pub fn verify_page<G: Voice>(
     let none = || Page::line(say!(cx, "verify-none"));
     let mut page = dealt.map_or_else(none, |dealt| dealt_page(dealt, more, cx));
     page.extend(seal);
-    page.row(if mixed {
-        cx.asking("mix *")
-    } else {
-        Vec::new()
-    });
+    if mixed {
+        page.row(cx.asking("mix *"));
+    }
     page
 }
 
