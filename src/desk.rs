@@ -3,6 +3,9 @@
 //! Decides which table is meant, who somebody is there, the language of the answer and who may see
 //! it. The Discord and terminal faces use only the desk, so both play the same game with the same
 //! words. Knows no rules of any game and no Discord.
+//!
+//! A request goes to the service that its row of the commands belongs to. Each stands over those above it: [`Front`]
+//! (in which words), [`Finder`] (which table), [`People`] and [`Archive`], [`Tables`] with its [`Moves`], [`Club`].
 #![doc = ""]
 #![doc = include_str!("desk/commands.md")]
 #![doc = ""]

@@ -35,9 +35,9 @@
 //! # The way of a command
 //!
 //! A message, an interaction or a typed line becomes a [`desk::Command`]; so does a press, whose control is a line that
-//! need not be typed ([`text::press::Press`]). The desk finds the table and the person's seat, [`text`] reads the words
-//! as an action of the game, and the table's [`host::Handle`] takes it to the task that owns the
-//! table. There it is judged against the state (nothing changes yet), written into the journal,
+//! need not be typed ([`text::press::Press`]). The desk finds the table and the person's seat
+//! ([`desk::Finder`]) and hands both to the service that carries it out; [`text`] reads the words as an action of the
+//! game, and the table's [`host::Handle`] takes it to the task that owns the table. There it is judged against the state (nothing changes yet), written into the journal,
 //! and only then applied and published. Faces render what they hear: each viewer gets a view made
 //! for them by the rules, so that nothing hidden can be shown by mistake.
 //!

@@ -1,6 +1,4 @@
-//! From here to a browser and back: the links to tables, who sees which there, and one's sessions.
-//!
-//! The addresses of tables in a browser, and the links from elsewhere.
+//! From here to a browser and back: the addresses of tables there, the links from elsewhere, and one's sessions.
 //!
 //! Each has the key of its table, and a seal of 128 bits that is made of the key and of a secret: nothing is kept
 //! of an address, and nobody finds a table who was not given its address. A link for watching shows what everybody

@@ -1,4 +1,4 @@
-//! What cannot be undone: leaving a match, breaking it off, ending a table, conceding a round.
+//! What cannot be undone: leaving a match, breaking it off, ending a table.
 //!
 //! Decides whether a request is carried out or answered with a question: what would be lost is asked
 //! about first, unless the request itself confirms it (`yes`, or the button of the question). What

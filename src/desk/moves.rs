@@ -1,8 +1,7 @@
-//! Moves, votes, drafts and hints: what people do while a match is played.
+//! Moves, drafts and hints: what people do while a match is played.
 //!
-//! Drafts, what people have chosen of their hands but not submitted yet, are kept here and not in
-//! messages, so that one survives when its message is drawn again. It belongs to a turn and is dropped
-//! with it. The number of drafts is bounded.
+//! Decides whether a move is carried out, comes too late, or is asked about first, and what is suggested. How long what
+//! somebody has picked is kept, [`super::premoves`] decides.
 
 use super::answer::{Done, refuse};
 use super::deeds::asks;

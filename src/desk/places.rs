@@ -2,8 +2,8 @@
 //! for them.
 //!
 //! Remembers it across restarts, and what people and channels change about it as they come and go. Decides when a
-//! table leaves a channel, and what the key of one is that has no channel of its own. A table without an entry here is
-//! its channel's own. What is shown there and how, the faces decide.
+//! table leaves a channel. A table without an entry here is its channel's own. What is shown there and how, the faces
+//! decide.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
