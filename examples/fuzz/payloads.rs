@@ -101,7 +101,7 @@ fn of_message(message: &Message) -> Incoming {
         Ok(command) => Incoming::typed(cache(), message, What::Typed(message.id, command)),
         Err(unknown) if message.guild_id.is_none() => {
             let line = line.to_owned();
-            Incoming::typed(cache(), message, What::Bare(message.id, line, unknown))
+            Incoming::typed(cache(), message, What::Bare(line, unknown))
         }
         Err(unknown) => Incoming::typed(cache(), message, What::Unknown(message.id, unknown)),
     }

@@ -19,7 +19,7 @@ use super::heard::{Incoming, What};
 use super::outbox::measured;
 use super::replies::promptly;
 use super::{Bot, interactions, replies};
-use crate::desk::{AskedFrom, Who};
+use crate::desk::{AskedFrom, FormRoute, Who};
 use crate::table::PersonId;
 
 /// Answers what was heard in this process when its turn has come; of somebody who asks for too much nothing is.
@@ -52,11 +52,17 @@ pub async fn answer(bot: &Bot, heard: Incoming) {
 /// Carries out what was heard, and answers it.
 async fn here(bot: &Bot, heard: Incoming) {
     count_token(bot, &heard).await;
+    let way = match &heard.what {
+        What::Slash(..) => Some(FormRoute::Slash),
+        What::Press(..) => None,
+        What::Typed(..) | What::Bare(..) | What::Unknown(..) => Some(FormRoute::Typed),
+    };
+    bot.is_used_by(heard.who.person, way);
     match &heard.what {
         What::Slash(by, slash) => replies::to_slash(bot, &heard, (by, slash)).await,
         What::Press(by, press) => interactions::pressed(bot, &heard, (by, press)).await,
         What::Typed(line, command) => replies::to_message(bot, &heard, *line, command).await,
-        What::Bare(_, line, unknown) => replies::to_bare_line(bot, &heard, line, unknown).await,
+        What::Bare(line, unknown) => replies::to_bare_line(bot, &heard, line, unknown).await,
         What::Unknown(line, unknown) => {
             replies::unknown_command(bot, &heard, *line, unknown).await;
         }

@@ -243,13 +243,15 @@ async fn run(framework: Framed<'_>, message: &serenity::Message, line: &str, com
 fn chosen(ctx: Chosen<'_>) -> BoxFuture<'_, Result<(), FrameworkError<'_, Bot, Infallible>>> {
     Box::pin(async move {
         if let Some(name) = Name::of(&ctx.command().name) {
-            let command = command(name, ctx.args, ctx.framework.bot_id());
-            let bot = ctx.framework.user_data;
-            let context = ctx.framework.serenity_context;
-            answering::answer(bot, Incoming::slash(context, ctx.interaction, command)).await;
+            carry_out(ctx, command(name, ctx.args, ctx.framework.bot_id())).await;
         }
         Ok(())
     })
+}
+
+async fn carry_out(ctx: Chosen<'_>, command: Command) {
+    let heard = Incoming::slash(ctx.serenity_context(), ctx.interaction, command);
+    answering::answer(ctx.framework.user_data, heard).await;
 }
 
 /// Handles a command from the menu of a person.
@@ -260,10 +262,8 @@ fn chosen_for_person(
     Box::pin(async move {
         if let Some(name) = Name::of(&ctx.command().name) {
             let person = mentioned(&user, user.member.as_deref(), ctx.framework.bot_id());
-            let command = Command::new(name, format!("<@{}>", user.id)).mentioning(vec![person]);
-            let bot = ctx.framework.user_data;
-            let context = ctx.framework.serenity_context;
-            answering::answer(bot, Incoming::slash(context, ctx.interaction, command)).await;
+            let command = Command::new(name, format!("<@{}>", user.id));
+            carry_out(ctx, command.mentioning(vec![person])).await;
         }
         Ok(())
     })
@@ -445,7 +445,7 @@ async fn unknown(framework: Framed<'_>, message: &serenity::Message, line: &str)
             What::Typed(message.id, intro)
         }
         "" => return,
-        _ if direct => What::Bare(message.id, line.to_owned(), unknown),
+        _ if direct => What::Bare(line.to_owned(), unknown),
         _ if mentioned || is_likely => What::Unknown(message.id, unknown),
         _ => return,
     };

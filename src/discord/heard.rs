@@ -35,7 +35,7 @@ pub enum What {
     /// Typed a command, in this message.
     Typed(MessageId, Command),
     /// Typed a line without a command, in direct messages.
-    Bare(MessageId, String, UnknownCommand),
+    Bare(String, UnknownCommand),
     /// Typed a command that there is not.
     Unknown(MessageId, UnknownCommand),
 }

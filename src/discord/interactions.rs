@@ -21,7 +21,6 @@ use super::outbox::wire::Interaction;
 use super::pictures;
 use super::render;
 use super::replies::{self, promptly, relay};
-use super::seeks;
 use crate::command::{Anywhere, AtTable, Name, Verb};
 use crate::desk::{Answer, AskedFrom, Audience, Effect, Who};
 use crate::table::TableKey;
@@ -34,7 +33,6 @@ pub async fn pressed(
     (by, pressed): (&Interaction, &heard::ButtonUse),
 ) {
     let Incoming { who, place, .. } = heard;
-    bot.is_used_by(who.person, None);
     bot.boards.learn_place(place);
     let (code, shared) = render::unmarked(&pressed.code);
     let Some(press) = Press::of_code(code) else {
@@ -72,7 +70,6 @@ pub async fn pressed(
     };
     let table = press.table;
     let name = press.line.name();
-    let seeks = name == Some(Name::Anywhere(Anywhere::Seek));
     let is_sheet =
         matches!(name, Some(Name::AtTable(name)) if name.is_of_match() || name == AtTable::Rules);
     let work = async {
@@ -119,11 +116,7 @@ pub async fn pressed(
     if done.answer.repeated && opened == Opened::Before {
         return;
     }
-    bot.outbox.guests().note_answered(&by.token);
-    if seeks {
-        seeks::note(bot, place, &done.answer, Some(spot.clone()));
-    }
-    bot.hands.keep_ticket(heard.requester(), by.message(None));
+    replies::note_answered(bot, heard, by, name, (&done.answer, &spot));
     // A hand is never kept on a message that others see.
     let follows = matches!(&spot, Spot::By(shown) if shown.follow_up.is_some());
     if done.live && (on != On::Public || follows) {
@@ -231,18 +224,18 @@ impl Subject {
         match line.command() {
             Some((Name::Move(Verb::Draw | Verb::Call), _)) => Self::Cards,
             Some((Name::Move(Verb::Surrender), "?")) => Self::Other,
-            Some((Name::Move(_), _)) => Self::Hand,
             Some((Name::AtTable(AtTable::Start), _)) => Self::Start,
-            Some((Name::AtTable(AtTable::Leave), "") | (Name::AtTable(AtTable::Browser), _)) => {
-                Self::BesideTheHand
-            }
-            Some((Name::AtTable(AtTable::More), _)) => Self::BesideTheHand,
+            Some(
+                (Name::AtTable(AtTable::Leave) | Name::Anywhere(Anywhere::Daily), "")
+                | (Name::AtTable(AtTable::Browser | AtTable::More), _),
+            ) => Self::BesideTheHand,
             Some((Name::AtTable(AtTable::Kick), _)) if !line.is_confirmed() => Self::BesideTheHand,
-            Some((Name::AtTable(AtTable::Hint), _)) => Self::Hand,
-            Some((Name::AtTable(name), _)) if Name::AtTable(name).row().shows_hand => Self::Hand,
-            Some((Name::Anywhere(Anywhere::Daily), "")) => Self::BesideTheHand,
-            Some((Name::Anywhere(Anywhere::Daily | Anywhere::Duel), _)) => Self::Hand,
-            Some((Name::Anywhere(Anywhere::Practice), "round")) => Self::Hand,
+            Some(
+                (Name::Move(_) | Name::AtTable(AtTable::Hint), _)
+                | (Name::Anywhere(Anywhere::Daily | Anywhere::Duel), _)
+                | (Name::Anywhere(Anywhere::Practice), "round"),
+            ) => Self::Hand,
+            Some((name @ Name::AtTable(_), _)) if name.row().shows_hand => Self::Hand,
             _ => Self::Other,
         }
     }

@@ -25,7 +25,6 @@ use super::render;
 use super::seeks;
 use super::watched::Watched;
 use crate::command::{Anywhere, AtTable, Name, Verb};
-use crate::desk::FormRoute;
 use crate::desk::{
     Announcement, Answer, AskedFrom, Audience, Command, Effect, Neighbour, UnknownCommand, Who,
 };
@@ -96,7 +95,6 @@ pub async fn deliver(
 /// Carries out a slash command and answers it.
 pub async fn to_slash(bot: &Bot, heard: &Incoming, (by, slash): (&Interaction, &SlashCommand)) {
     let Incoming { who, place, .. } = heard;
-    bot.is_used_by(who.person, Some(FormRoute::Slash));
     let name = slash.command.name;
     let opens = name == Name::Anywhere(Anywhere::Activity);
     if opens && activity::launch(bot, heard, by).await {
@@ -137,14 +135,25 @@ pub async fn to_slash(bot: &Bot, heard: &Incoming, (by, slash): (&Interaction, &
         Ok(spot) => spot,
         failed => return report(failed, "an answer to a slash command"),
     };
-    bot.outbox.guests().note_answered(&by.token);
-    if name == Name::Anywhere(Anywhere::Seek) {
-        seeks::note(bot, place, &answer, Some(spot.clone()));
-    }
-    bot.hands.keep_ticket(heard.requester(), by.message(None));
+    note_answered(bot, heard, by, Some(name), (&answer, &spot));
     if let Some(table) = table {
         hands::open(bot, table, heard.requester(), (spot, Some(shown)), None).await;
     }
+}
+
+/// An interaction was answered there: what else its token can do from now on, and who looks for a game.
+pub fn note_answered(
+    bot: &Bot,
+    heard: &Incoming,
+    by: &Interaction,
+    name: Option<Name>,
+    (answer, spot): (&Answer, &Spot),
+) {
+    bot.outbox.guests().note_answered(&by.token);
+    if name == Some(Name::Anywhere(Anywhere::Seek)) {
+        seeks::note(bot, &heard.place, answer, Some(spot.clone()));
+    }
+    bot.hands.keep_ticket(heard.requester(), by.message(None));
 }
 
 /// An answer as a letter. What becomes a hand with a button for every card is laid out from the start.
@@ -257,7 +266,6 @@ impl Neighbour for Bot {
 /// Carries out a typed command and answers it.
 pub async fn to_message(bot: &Bot, heard: &Incoming, line: MessageId, command: &Command) {
     let Incoming { who, place, .. } = heard;
-    bot.is_used_by(who.person, Some(FormRoute::Typed));
     let name = command.name;
     let owner = match command.words.is_empty() {
         true => Owner::Person,
@@ -316,7 +324,6 @@ fn there(answer: Answer, who: &Who) -> Answer {
 /// Carries out a line without a command in direct messages.
 pub async fn to_bare_line(bot: &Bot, heard: &Incoming, line: &str, unknown: &UnknownCommand) {
     let Incoming { who, place, .. } = heard;
-    bot.is_used_by(who.person, Some(FormRoute::Typed));
     let answer = bot.desk.bare(who, place, line, unknown.clone()).await;
     let live = answer.table.filter(|_| answer.outcome == Effect::Done);
     directly(bot, heard, &answer, live).await;
@@ -446,7 +453,6 @@ pub async fn unknown_command(
     unknown: &UnknownCommand,
 ) {
     let Incoming { who, place, .. } = heard;
-    bot.is_used_by(who.person, Some(FormRoute::Typed));
     let cx = bot.desk.front.context(who, place).await;
     let page = Trouble::UnknownCommand(unknown.word.clone()).page(&cx);
     reply(bot, heard, line, &page).await;
