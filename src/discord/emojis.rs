@@ -274,7 +274,7 @@ impl Set {
 /// What Discord holds, as far as it concerns us.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Inventory {
-    pub there: Vec<(Icon, Emoji)>,
+    pub there: Vec<(Icon, ListedEmoji)>,
     /// Icons that Discord does not have yet.
     pub missing: Vec<DrawnIcon>,
     /// Emojis of ours that are not shown any more: of older drawings, or twice there.
@@ -293,7 +293,7 @@ impl Inventory {
         let mut seen = HashSet::new();
         for emoji in listed {
             match current.get(emoji.name.as_str()) {
-                Some(icon) if seen.insert(*icon) => inventory.there.push((*icon, known(&emoji))),
+                Some(icon) if seen.insert(*icon) => inventory.there.push((*icon, emoji)),
                 Some(_) => inventory.stale.push(emoji),
                 None if is_ours(&emoji.name, &stems) => inventory.stale.push(emoji),
                 None => inventory.others += 1,
@@ -310,7 +310,7 @@ impl Inventory {
             return;
         };
         let (_, name) = self.missing.remove(at);
-        self.there.push((icon, known(&ListedEmoji { id, name })));
+        self.there.push((icon, ListedEmoji { id, name }));
     }
 
     /// Whether all of a set is there, and what it cannot be shown without.
@@ -323,7 +323,11 @@ impl Inventory {
     pub fn faces(&self) -> Option<Faces> {
         let shown = self.there.iter();
         let shown = shown.filter(|(icon, _)| self.is_complete(Set::of(*icon)));
-        let shown: Vec<_> = shown.cloned().collect();
+        let shown = shown.map(|(icon, emoji)| {
+            let (name, id) = (emoji.name.as_str().into(), emoji.id.get());
+            (*icon, Emoji { name, id })
+        });
+        let shown: Vec<_> = shown.collect();
         (!shown.is_empty()).then(|| Faces::new(shown))
     }
 
@@ -348,13 +352,6 @@ impl Inventory {
             }
         }
         fitting
-    }
-}
-
-fn known(emoji: &ListedEmoji) -> Emoji {
-    Emoji {
-        name: emoji.name.as_str().into(),
-        id: emoji.id.get(),
     }
 }
 
@@ -415,11 +412,8 @@ pub async fn answer(
             report(&inventory, say);
         }
         EmojiRequest::Remove { yes } => {
-            let shown = inventory.there.drain(..).map(|(_, emoji)| ListedEmoji {
-                id: EmojiId::new(emoji.id),
-                name: emoji.name.to_string(),
-            });
-            inventory.stale.extend(shown);
+            let shown = inventory.there.drain(..);
+            inventory.stale.extend(shown.map(|(_, emoji)| emoji));
             let ours = inventory.stale.len();
             if ours > 0 && !yes && !confirm(ours) {
                 return Err("nothing was deleted; --yes answers the question beforehand".into());
