@@ -86,11 +86,9 @@ pub async fn open(
     let older = screen.as_ref().filter(|older| older.table == table.id());
     // Who uses a hand further up in direct messages finds the one at the bottom up to date all the same; and of two
     // answers given at the same moment the later one may get here first. What was just posted is below all.
-    let is_above = older.is_some_and(|older| match (older.direct, direct, &spot) {
-        (Some(older), Some(new), _) => older.message > new.message,
-        (None, None, Spot::By(TokenMessage { follow_up, .. })) => {
-            follow_up.is_none() && older.until > until
-        }
+    let is_above = older.is_some_and(|older| match (&older.spot, &spot) {
+        (Spot::Channel(_, older), Spot::Channel(_, new)) => older > new,
+        (Spot::By(_), Spot::By(new)) => new.follow_up.is_none() && older.until > until,
         _ => false,
     });
     if is_above {
@@ -106,7 +104,6 @@ pub async fn open(
         place,
         spot,
         until,
-        direct,
         shown: shown.filter(|_| !is_covered).map(|shown| shown.hand),
         at: drawn,
         note: note.map(|note| (note, Instant::now() + NOTE_LIFE)),
@@ -212,6 +209,10 @@ fn left_of(message: MessageId) -> Duration {
 }
 
 impl Screen {
+    const fn is_direct(&self) -> bool {
+        matches!(self.spot, Spot::Channel(..))
+    }
+
     /// The hand in a match, and how it ended; before a match the message is left unchanged.
     async fn page(&mut self, bot: &Bot, table: &Watched) -> Option<Page> {
         let seated = table.seats(self.who.person);
@@ -343,7 +344,7 @@ impl HandTask {
             due.ends = Instant::now();
             return;
         };
-        due.is_direct = screen.direct.is_some();
+        due.is_direct = screen.is_direct();
         due.ends = screen.until - NOTICE;
         due.not_before = Instant::now();
         if screen.shown.is_none() || screen.at != Some(self.table.moment()) {
@@ -406,7 +407,7 @@ impl HandTask {
             Ok(false) => return Drawn::Waits(told),
             Err(failure) => failure,
         };
-        let by_token = !matches!(shows.spot, Spot::Channel(..));
+        let by_token = !shows.is_direct();
         match failure.remedy() {
             Some(Remedy::Anew | Remedy::Ends | Remedy::Below) => {}
             Some(_) => return Drawn::After(self.refused.longer()),
@@ -455,7 +456,7 @@ impl HandTask {
         let closed = screen.take();
         self.hand.is_open.store(false, Ordering::Release);
         // If the bot is only stopping, its next process resumes the hand.
-        if closed.is_some_and(|closed| closed.direct.is_some()) && !self.table.is_playing() {
+        if closed.is_some_and(|closed| closed.is_direct()) && !self.table.is_playing() {
             let scope = Scope::Person(self.hand.person);
             posted::note::<HandPost>(&self.bot, scope, &(), None).await;
         }

@@ -10,7 +10,6 @@ use tokio::sync::{Mutex as Turns, Notify, OwnedMutexGuard, watch};
 use tokio::time::{Instant, timeout};
 
 use crate::desk::{Answer, AskedFrom, Who};
-use crate::discord::boards::posted::HandPost;
 use crate::discord::outbox::edits::Spot;
 use crate::discord::outbox::letter::Letter;
 use crate::discord::outbox::wire::TokenMessage;
@@ -54,8 +53,6 @@ pub(super) struct Screen {
     pub(super) place: AskedFrom,
     pub(super) spot: Spot,
     pub(super) until: Instant,
-    /// The message, if it is in direct messages.
-    pub(super) direct: Option<HandPost>,
     /// What it shows, without the note above; `None` if that is not certain.
     pub(super) shown: Option<Letter>,
     /// Of which state.
