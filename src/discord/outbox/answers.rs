@@ -64,57 +64,36 @@ pub enum Remedy {
     OtherState,
 }
 
-/// An answer with an error status.
-#[derive(Debug, Clone, Copy)]
-pub struct Answer {
-    /// `None` for any.
-    pub status: Option<u16>,
-    /// Discord's codes; none for any.
-    pub codes: &'static [u32],
-    pub meaning: Meaning,
-    pub remedy: Remedy,
-}
-
-const fn row(
-    status: Option<u16>,
-    codes: &'static [u32],
-    meaning: Meaning,
-    remedy: Remedy,
-) -> Answer {
-    Answer {
-        status,
-        codes,
-        meaning,
-        remedy,
-    }
-}
+/// An answer with an error status: the status, `None` for any; Discord's codes, none for any; what it means, and what is
+/// done.
+pub type Answer = (Option<u16>, &'static [u32], Meaning, Remedy);
 
 /// All of them; the first that fits holds. What fits none is [`Meaning::Other`].
 pub const ANSWERS: &[Answer] = &[
-    row(None, &[10_008], Meaning::MessageGone, Remedy::Anew),
-    row(None, &[10_003, 10_004], Meaning::ChannelGone, Remedy::Ends),
-    row(
+    (None, &[10_008], Meaning::MessageGone, Remedy::Anew),
+    (None, &[10_003, 10_004], Meaning::ChannelGone, Remedy::Ends),
+    (
         None,
         &[10_015, 10_062, 50_027],
         Meaning::InteractionGone,
         Remedy::Ends,
     ),
-    row(None, &[40_060], Meaning::Answered, Remedy::Done),
-    row(
+    (None, &[40_060], Meaning::Answered, Remedy::Done),
+    (
         None,
         &[50_007, 50_278],
         Meaning::DirectClosed,
         Remedy::Pauses,
     ),
-    row(None, &[30_046], Meaning::TooOld, Remedy::Below),
-    row(None, &[50_083], Meaning::Asleep, Remedy::Below),
-    row(None, &[50_024], Meaning::NoThreads, Remedy::Pauses),
-    row(None, &[400_001], Meaning::NoUploads, Remedy::Again),
-    row(None, &[10_014], Meaning::EmojiGone, Remedy::Done),
-    row(Some(401), &[], Meaning::Unauthorized, Remedy::Again),
-    row(None, &[50_001, 50_013], Meaning::Forbidden, Remedy::Pauses),
-    row(Some(403), &[], Meaning::Forbidden, Remedy::Pauses),
-    row(Some(429), &[], Meaning::TooMany, Remedy::Again),
+    (None, &[30_046], Meaning::TooOld, Remedy::Below),
+    (None, &[50_083], Meaning::Asleep, Remedy::Below),
+    (None, &[50_024], Meaning::NoThreads, Remedy::Pauses),
+    (None, &[400_001], Meaning::NoUploads, Remedy::Again),
+    (None, &[10_014], Meaning::EmojiGone, Remedy::Done),
+    (Some(401), &[], Meaning::Unauthorized, Remedy::Again),
+    (None, &[50_001, 50_013], Meaning::Forbidden, Remedy::Pauses),
+    (Some(403), &[], Meaning::Forbidden, Remedy::Pauses),
+    (Some(429), &[], Meaning::TooMany, Remedy::Again),
 ];
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -182,14 +161,12 @@ impl Failure {
         if *status == 400 && message == NO_SUCH_EMOJI {
             return Some((Meaning::NoSuchEmoji, Remedy::Again));
         }
-        let fits = |answer: &&Answer| {
-            answer.status.is_none_or(|own| own == *status)
-                && (answer.codes.is_empty() || answer.codes.contains(code))
+        let fits = |(own, codes, ..): &&Answer| {
+            own.is_none_or(|own| own == *status) && (codes.is_empty() || codes.contains(code))
         };
         let found = ANSWERS.iter().find(fits);
-        Some(found.map_or((Meaning::Other, Remedy::OtherState), |found| {
-            (found.meaning, found.remedy)
-        }))
+        let found = found.map(|(.., meaning, remedy)| (*meaning, *remedy));
+        Some(found.unwrap_or((Meaning::Other, Remedy::OtherState)))
     }
 
     /// What the refusal means; [`Meaning::Other`] for every other failure.
