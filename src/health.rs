@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
-use metrics::SetRecorderError;
+use metrics::{SetRecorderError, counter, describe_counter};
 use metrics_exporter_prometheus::{
     Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder,
 };
@@ -28,22 +28,18 @@ pub const READY: &str = "/readyz";
 /// Where the figures are.
 pub const METRICS: &str = "/metrics";
 
-/// Counts panics, wherever they are caught: each is a defect of the program.
-pub mod panics {
-    use metrics::{counter, describe_counter};
+const PANICS: &str = "tractor_bot_panics_total";
 
-    const PANICS: &str = "tractor_bot_panics_total";
-
-    /// Counts panics from now on, beside what is done about them already.
-    pub fn count() {
-        describe_counter!(PANICS, "Panics, wherever they were caught.");
-        counter!(PANICS).absolute(0);
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            counter!(PANICS).increment(1);
-            before(panic);
-        }));
-    }
+/// Counts panics from now on, beside what is done about them already: wherever they are caught, each is a defect of the
+/// program.
+pub fn count_panics() {
+    describe_counter!(PANICS, "Panics, wherever they were caught.");
+    counter!(PANICS).absolute(0);
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        counter!(PANICS).increment(1);
+        before(panic);
+    }));
 }
 
 /// How long an answer is waited for.

@@ -17,7 +17,7 @@ use super::startup::{self, StartError};
 use crate::config::Config;
 use crate::health::server::{self, Site};
 use crate::health::vitals::{CheckFailure, StartStage};
-use crate::health::{Exporter, Vitals, panics};
+use crate::health::{Exporter, Vitals, count_panics};
 use crate::host;
 use crate::store::{self, Db, Scope};
 use crate::table::GuildId;
@@ -40,7 +40,7 @@ pub async fn open(config: &Config, vitals: &Vitals) -> Result<Option<Office>, St
     let listener = TcpListener::bind(address).await;
     let listener = listener.map_err(|error| refused(error.to_string()))?;
     let exporter = Exporter::install().map_err(|error| refused(error.to_string()))?;
-    panics::count();
+    count_panics();
     describe();
     let site = Site {
         vitals: vitals.clone(),

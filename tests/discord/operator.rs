@@ -257,7 +257,7 @@ async fn the_figures_of_a_match_are_what_happened() {
 async fn exported() -> BTreeMap<String, String> {
     let office = Office::open().await;
     let discord = Double::start().await;
-    tractor_bot::health::panics::count();
+    tractor_bot::health::count_panics();
     let bot = Bot::launch_watched(config(&discord), desk(1), office.vitals.clone());
     discord.connected().await;
     let (_, text) = office.ask("/metrics").await;
