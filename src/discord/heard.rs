@@ -1,7 +1,6 @@
 //! What the bot heard of a person, as its own data: who asked what and where, and how to answer.
 //!
-//! Read from serenity's events in one place, so that it can be carried out here or by another process
-//! of the bot, which knows no more of it than this. Decides nothing.
+//! Read from serenity's events in one place: who carries it out knows no more of it than this. Decides nothing.
 
 use ::serenity::all as serenity;
 use serenity::model::id::{ChannelId, MessageId};
