@@ -105,7 +105,8 @@ const MOST_RECENT: usize = 24;
 enum Phase {
     /// The next round can be dealt.
     Ready,
-    /// A round is played.
+    /// A round is played; it is written for digests, and never read.
+    #[serde(skip_deserializing)]
     Playing(Box<Round>),
     /// The match is over.
     Over { places: Vec<Seat> },

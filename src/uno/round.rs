@@ -5,7 +5,7 @@
 //! its scores and seeds is [`super::Uno`]. Views, computer players, simulations and benchmarks use
 //! the same functions.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::card::{Card, Color, Face};
 use super::event::{Direction, DrawnFor, Event, OpenEvent};
@@ -64,10 +64,6 @@ impl Circle {
         circle
     }
 
-    fn of_nobody() -> Self {
-        Self::new(&[])
-    }
-
     /// The seats in their order.
     pub fn seats(&self) -> &[Seat] {
         &self.seats[..usize::from(self.len)]
@@ -105,7 +101,7 @@ impl Circle {
 }
 
 /// What the player in turn has to decide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// What to do in a turn that just began.
@@ -121,8 +117,7 @@ pub enum Stage {
 }
 
 /// A Wild Draw Four whose bluff may be called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Bluff {
     /// Who laid it.
     pub by: Seat,
@@ -133,8 +128,7 @@ pub struct Bluff {
 }
 
 /// A hand that was shown to the one who called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct RevealedHand {
     /// To whom.
     pub to: Seat,
@@ -143,18 +137,17 @@ pub struct RevealedHand {
 }
 
 /// A round in play. Its serde form is a part of that of a match, which tells the house rules and the order of play.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Round {
     #[serde(skip)]
     pub(super) rules: Rules,
     /// The order of play.
-    #[serde(skip, default = "Circle::of_nobody")]
+    #[serde(skip)]
     pub circle: Circle,
     pub(super) hands: [Hand; MOST_PLAYERS],
     pub(super) piles: Piles,
     /// The colour in force; `None` while the colour of the first Wild is not named.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub color: Option<Color>,
     /// Which way the turn goes.
     pub direction: Direction,
@@ -163,37 +156,37 @@ pub struct Round {
     /// What the player in turn has to decide.
     pub stage: Stage,
     /// Cards that the player in turn owes.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub owed: u16,
     /// The Wild Draw Four on top, if its bluff may be called.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub bluff: Option<Bluff>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub(super) shown: Option<RevealedHand>,
     /// Seats that still hold cards and have not left.
     pub active: SeatSet,
     /// Seats without cards, in the order in which they got rid of them.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub out: Vec<Seat>,
     /// Who has one card, has not said UNO, and can be caught.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub(super) exposed: Option<Seat>,
     /// Seats with one card that said UNO.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub(super) said_uno: SeatSet,
     /// Whether the player in turn said UNO before laying the last but one card.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub(super) announced: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub(super) last_play: Option<(Seat, Card)>,
     /// Turns in a row in which nothing could be drawn and nothing was laid.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub(super) idle: u8,
     /// Turns in a row that were passed without laying or drawing anything.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub(super) passed: u8,
     /// What each seat held, in points, when the first one was out, if that is what counts.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub(super) counted: Option<[u32; MOST_PLAYERS]>,
     /// Counts decisions, so that a cue that was set for one decision is stale for the next.
     pub step: u32,
@@ -201,7 +194,7 @@ pub struct Round {
     #[serde(skip)]
     pub end: Option<RoundEnd>,
     /// What the moves so far let everybody conclude, for whoever remembers them; no rule asks for it.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub signs: Signs,
 }
 
