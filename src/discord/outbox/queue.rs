@@ -35,9 +35,9 @@ impl Urgency {
     const fn patience(self) -> Duration {
         Duration::from_secs(match self {
             Urgency::Urgent => 0,
-            Urgency::Played => 120,
-            Urgency::Automatic => 122,
-            Urgency::Cosmetic => 126,
+            Urgency::Played => 50,
+            Urgency::Automatic => 52,
+            Urgency::Cosmetic => 56,
         })
     }
 }
