@@ -105,8 +105,7 @@ const MOST_RECENT: usize = 24;
 enum Phase {
     /// The next round can be dealt.
     Ready,
-    /// A round is played; it is written for digests, and never read.
-    #[serde(skip_deserializing)]
+    /// A round is played.
     Playing(Box<Round>),
     /// The match is over.
     Over { places: Vec<Seat> },

@@ -3,12 +3,14 @@
 //! Decides by the calls made so far and the copies a player holds. When calls are taken at all,
 //! and who becomes the dealer, is for [`super::round`]. Source: "Calling trump" in `rules.md`.
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::action::{Call, CallKind};
 use super::card::{Card, Rank, Suit};
 use super::rejection::Rejection;
 use super::rules::{CallOrder, NoTrumpCalls, OwnCall, Rules};
+use super::seating::PLAYERS;
 use crate::game::Seat;
 
 /// The most calls that can stand one over the other: a single card, a joker, a pair of each suit, the
@@ -30,6 +32,42 @@ pub struct Calls {
 impl Serialize for Calls {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Calls {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let list: Vec<(Seat, Call)> = Deserialize::deserialize(from)?;
+        if list.len() > MOST_CALLS {
+            return Err(D::Error::custom(
+                "more calls than can stand one over the other",
+            ));
+        }
+        let mut calls = Calls::NONE;
+        list.into_iter()
+            .for_each(|(seat, call)| calls.push(seat, call));
+        Ok(calls)
+    }
+}
+
+/// What stands against a call.
+#[derive(Clone, Copy)]
+enum Obstacle {
+    Off,
+    TooLow { standing: Call, by: Seat },
+    OwnStands { standing: Call },
+    NotHeld { card: Card },
+}
+
+impl Obstacle {
+    /// The reason to give for this call.
+    fn rejection(self, call: Call) -> Rejection {
+        match self {
+            Obstacle::Off => Rejection::NoTrumpCallsOff,
+            Obstacle::TooLow { standing, by } => Rejection::CallTooLow { standing, by },
+            Obstacle::OwnStands { standing } => Rejection::OwnCallStands { standing },
+            Obstacle::NotHeld { card } => Rejection::CallNotHeld { call, card },
+        }
     }
 }
 
@@ -91,22 +129,45 @@ impl Calls {
         rules: &Rules,
         copies: impl Fn(Card) -> u8,
     ) -> Result<(), Rejection> {
+        let obstacle = self.obstacle(seat, call, level, rules, copies);
+        obstacle.map_or(Ok(()), |obstacle| Err(obstacle.rejection(call)))
+    }
+
+    /// Whether [`Calls::judge`] allows a call, where the reason is of no interest.
+    #[inline]
+    pub fn allows(
+        &self,
+        seat: Seat,
+        call: Call,
+        level: Rank,
+        rules: &Rules,
+        copies: impl Fn(Card) -> u8,
+    ) -> bool {
+        self.obstacle(seat, call, level, rules, copies).is_none()
+    }
+
+    #[inline]
+    fn obstacle(
+        &self,
+        seat: Seat,
+        call: Call,
+        level: Rank,
+        rules: &Rules,
+        copies: impl Fn(Card) -> u8,
+    ) -> Option<Obstacle> {
         if !is_known(call, rules.no_trump_calls) {
-            return Err(Rejection::NoTrumpCallsOff);
+            return Some(Obstacle::Off);
         }
         if let Some((by, standing)) = self.standing() {
             if !overturns(call, standing, rules.call_order) {
-                return Err(Rejection::CallTooLow { standing, by });
+                return Some(Obstacle::TooLow { standing, by });
             }
             if by == seat && !may_follow_own(call, standing, rules.own_call) {
-                return Err(Rejection::OwnCallStands { standing });
+                return Some(Obstacle::OwnStands { standing });
             }
         }
         let (card, needed) = call.card(level);
-        if copies(card) < needed {
-            return Err(Rejection::CallNotHeld { call, card });
-        }
-        Ok(())
+        (copies(card) < needed).then_some(Obstacle::NotHeld { card })
     }
 
     /// Whether no further call is possible, whatever anybody holds.
@@ -132,6 +193,18 @@ impl Calls {
             known && overturns(*call, standing, rules.call_order)
         };
         !Call::ALL.iter().any(higher)
+    }
+
+    /// Whether each of them could be made over the one before, by somebody who holds its cards.
+    pub fn fit(&self, rules: &Rules) -> bool {
+        let mut made = Calls::NONE;
+        self.iter().all(|(seat, call)| {
+            let fits = made.allows(seat, call, Rank::TWO, rules, |_| 2);
+            if fits {
+                made.push(seat, call);
+            }
+            fits && seat.index() < PLAYERS
+        })
     }
 
     /// Adds a call that [`Calls::judge`] has allowed.

@@ -59,6 +59,13 @@ impl Serialize for Layout {
     }
 }
 
+impl<'de> Deserialize<'de> for &'static Layout {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let (trump, tractor) = Deserialize::deserialize(from)?;
+        Ok(Layout::under(trump, tractor))
+    }
+}
+
 /// Both words in hexadecimal digits, `1f:0000000000000003`, or the first one alone, or none.
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

@@ -100,21 +100,15 @@ pub struct Tractor {
     parting: Option<(Trump, PlayedTrick)>,
 }
 
-/// What is going on, with what is only there meanwhile. A match is kept between two rounds and read
-/// from there alone; the rest is written for digests.
+/// What is going on, with what is only there meanwhile.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Phase {
     Ready,
-    #[serde(skip_deserializing)]
     Dealing(Dealing),
-    #[serde(skip_deserializing)]
     CallWindow(CallWindow),
-    #[serde(skip_deserializing)]
     Burying(Burying, RoundRecord),
-    #[serde(skip_deserializing)]
     Overcalls(Overcalls, RoundRecord),
-    #[serde(skip_deserializing)]
     Playing(Playing, RoundRecord),
     Over(Team),
 }
@@ -294,15 +288,42 @@ impl Tractor {
         fixed.map_or_else(|| self.opening().level, |round| round.layout.trump().rank)
     }
 
-    /// Whether it can be, where it is read.
-    fn fits(&self) -> bool {
+    /// The same as it was read, complete; `None` where it cannot be.
+    fn read(mut self) -> Option<Tractor> {
         let mut seats = self.dealer.into_iter().chain(self.offers.iter());
         let counted = self.round > 0 && self.round.max(self.attempt).max(self.turns) < MOST;
         let parting = self.parting.as_ref();
-        counted
+        let fits = counted
             && seats.all(|seat| seat.index() < PLAYERS)
             && self.contributions.iter().len() == PLAYERS
-            && parting.is_none_or(|(trump, trick)| trick.fits(Layout::of(*trump)))
+            && parting.is_none_or(|(trump, trick)| trick.fits(Layout::of(*trump)));
+        if !fits {
+            return None;
+        }
+        let (rules, opening, deck) = (self.rules, self.opening(), self.deck());
+        let fits = match &mut self.phase {
+            Phase::Ready | Phase::Over(_) => true,
+            Phase::Dealing(dealing) => {
+                *dealing = dealing.read(deck, opening, &rules)?;
+                true
+            }
+            Phase::CallWindow(window) => window.fits(deck, opening, &rules),
+            Phase::Burying(burying, record) => burying.fits(&rules) && record.tricks.is_empty(),
+            Phase::Overcalls(overcalls, record) => {
+                *overcalls = overcalls.read(&rules)?;
+                record.tricks.is_empty()
+            }
+            Phase::Playing(playing, record) => {
+                *playing = playing.read(&record.tricks, &rules)?;
+                true
+            }
+        };
+        let fits = fits
+            && self.phase.fixed().is_none_or(|round| {
+                let Fixed { layout, hands, .. } = round;
+                round.record.fits(layout, hands, &rules) && self.dealer == Some(round.dealer)
+            });
+        fits.then_some(self)
     }
 }
 
@@ -314,12 +335,10 @@ impl Serialize for Tractor {
 
 impl<'de> Deserialize<'de> for Tractor {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let read = Tractor::deserialize(from)?;
-        if !read.fits() {
-            let why = "seats, cards or numbers of this match do not fit together";
-            return Err(D::Error::custom(why));
-        }
-        Ok(read)
+        let read = Tractor::deserialize(from)?.read();
+        read.ok_or_else(|| {
+            D::Error::custom("seats, cards or numbers of this match do not fit together")
+        })
     }
 }
 

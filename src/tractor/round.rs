@@ -18,12 +18,12 @@
 mod dealing;
 mod playing;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::action::Call;
 use super::call::Calls;
 use super::card::Card;
-use super::deck::KITTY;
+use super::deck::{CARDS, DEALT, KITTY};
 use super::hand::{Hand, Layout};
 use super::rejection::Rejection;
 use super::rules::{KittyOvercalls, Rules};
@@ -39,7 +39,7 @@ pub use playing::{
 
 /// Trump is fixed, and somebody holds 33 cards of which eight are to be buried (扣底): the dealer, or
 /// whoever has taken the kitty over.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Burying {
     /// The layout of all hands, which knows what is trump.
     pub layout: &'static Layout,
@@ -62,6 +62,19 @@ impl Burying {
         }
     }
 
+    /// Whether it can be, where it is read.
+    pub(super) fn fits(&self, rules: &Rules) -> bool {
+        let sizes = self.hands.map(|hand| hand.len() as usize);
+        let dealt =
+            Seat::first(PLAYERS as u8)
+                .zip(sizes)
+                .all(|(seat, size)| match seat == self.by {
+                    true => size == HAND + KITTY,
+                    false => size == HAND,
+                });
+        dealt && self.by.index() < PLAYERS && are_both_decks(self.layout, rules, self.hands)
+    }
+
     /// Buries these cards; the dealer then leads. `None` if they are not eight cards of the hand that buries.
     pub fn bury(&self, kitty: Hand) -> Option<Playing> {
         let mut hands = self.hands;
@@ -72,6 +85,23 @@ impl Burying {
         *hand = hand.minus(kitty);
         Some(Playing::new(self.layout, self.dealer, hands, kitty))
     }
+}
+
+/// The cards of a player before the first trick.
+const HAND: usize = DEALT / PLAYERS;
+
+/// Whether these are all cards of both decks, in a layout for these rules.
+fn are_both_decks(layout: &Layout, rules: &Rules, cards: impl IntoIterator<Item = Hand>) -> bool {
+    let Trump { rank, suit, .. } = layout.trump();
+    let (mut all, mut count) = (Hand::EMPTY, 0);
+    for some in cards {
+        count += some.len() as usize;
+        let two = all.two() | some.two() | (all.one() & some.one());
+        all = Hand::from_words(all.one() | some.one(), two);
+    }
+    count == CARDS
+        && all == Hand::both_decks(layout)
+        && layout == Layout::under(Trump::under(rules, rank, suit), rules.tractor_length)
 }
 
 /// A position of the second half of a round, not checked yet. All hands are in the layout of
@@ -171,7 +201,7 @@ impl RoundPosition<'_> {
 /// One after the other is asked whether they overturn the call that stands, beginning after who
 /// buried. Whoever does takes the kitty up and buries anew; when the three others have passed, the
 /// dealer leads. Source: "Taking over the kitty" in `rules.md`.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Overcalls {
     /// The round as it goes on if nobody calls.
     pub playing: Playing,
@@ -195,6 +225,13 @@ impl Overcalls {
             buried_by,
             asked: next(buried_by),
         })
+    }
+
+    /// The same as it was read, complete; `None` where it cannot be. No trick is played yet.
+    pub(super) fn read(self, rules: &Rules) -> Option<Overcalls> {
+        let seated = self.buried_by.index() < PLAYERS && self.asked.index() < PLAYERS;
+        let playing = self.playing.read(&[], rules).filter(|_| seated)?;
+        Some(Overcalls { playing, ..self })
     }
 
     /// Whether `seat` may overturn the call that stands with this one.

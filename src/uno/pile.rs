@@ -16,7 +16,7 @@ use super::card::{Card, Face};
 use super::rules::StartCard;
 use crate::chance::{Chance, Seed};
 use crate::game::is_default;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How often the discards of a round are shuffled again, at most. Far more than a round needs; a
 /// limit is needed because, when nearly all cards are in hands, two players could draw and lay the
@@ -24,17 +24,18 @@ use serde::Serialize;
 pub const MOST_RESHUFFLES: u64 = 100;
 
 /// The draw pile and the discards of a round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Piles {
     /// The next card to be drawn is the last.
     pub(super) draw: Vec<Card>,
     /// Under the top card, the lowest first.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) discards: Vec<Card>,
     /// The card on top of the discards.
     pub top: Card,
     pub(super) seed: Seed,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) reshuffles: u64,
 }
 

@@ -5,7 +5,7 @@
 //! its scores and seeds is [`super::Uno`]. Views, computer players, simulations and benchmarks use
 //! the same functions.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Color, Face};
 use super::event::{Direction, DrawnFor, Event, OpenEvent};
@@ -64,6 +64,10 @@ impl Circle {
         circle
     }
 
+    fn of_nobody() -> Self {
+        Self::new(&[])
+    }
+
     /// The seats in their order.
     pub fn seats(&self) -> &[Seat] {
         &self.seats[..usize::from(self.len)]
@@ -101,7 +105,7 @@ impl Circle {
 }
 
 /// What the player in turn has to decide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// What to do in a turn that just began.
@@ -117,7 +121,8 @@ pub enum Stage {
 }
 
 /// A Wild Draw Four whose bluff may be called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bluff {
     /// Who laid it.
     pub by: Seat,
@@ -128,7 +133,8 @@ pub struct Bluff {
 }
 
 /// A hand that was shown to the one who called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RevealedHand {
     /// To whom.
     pub to: Seat,
@@ -137,17 +143,18 @@ pub struct RevealedHand {
 }
 
 /// A round in play. Its serde form is a part of that of a match, which tells the house rules and the order of play.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Round {
     #[serde(skip)]
     pub(super) rules: Rules,
     /// The order of play.
-    #[serde(skip)]
+    #[serde(skip, default = "Circle::of_nobody")]
     pub circle: Circle,
     pub(super) hands: [Hand; MOST_PLAYERS],
     pub(super) piles: Piles,
     /// The colour in force; `None` while the colour of the first Wild is not named.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub color: Option<Color>,
     /// Which way the turn goes.
     pub direction: Direction,
@@ -156,37 +163,37 @@ pub struct Round {
     /// What the player in turn has to decide.
     pub stage: Stage,
     /// Cards that the player in turn owes.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub owed: u16,
     /// The Wild Draw Four on top, if its bluff may be called.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub bluff: Option<Bluff>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) shown: Option<RevealedHand>,
     /// Seats that still hold cards and have not left.
     pub active: SeatSet,
     /// Seats without cards, in the order in which they got rid of them.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub out: Vec<Seat>,
     /// Who has one card, has not said UNO, and can be caught.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) exposed: Option<Seat>,
     /// Seats with one card that said UNO.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) said_uno: SeatSet,
     /// Whether the player in turn said UNO before laying the last but one card.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) announced: bool,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) last_play: Option<(Seat, Card)>,
     /// Turns in a row in which nothing could be drawn and nothing was laid.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) idle: u8,
     /// Turns in a row that were passed without laying or drawing anything.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) passed: u8,
     /// What each seat held, in points, when the first one was out, if that is what counts.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) counted: Option<[u32; MOST_PLAYERS]>,
     /// Counts decisions, so that a cue that was set for one decision is stale for the next.
     pub step: u32,
@@ -194,7 +201,7 @@ pub struct Round {
     #[serde(skip)]
     pub end: Option<RoundEnd>,
     /// What the moves so far let everybody conclude, for whoever remembers them; no rule asks for it.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub signs: Signs,
 }
 

@@ -88,7 +88,7 @@ pub(crate) fn some_throw(game: &Tractor, seat: Seat) -> Option<Action> {
     throw.map(|two| Action::Play(two.to_vec()))
 }
 
-const PLAYS_BACK: &[(&str, &str)] = &[("take_back", "on"), ("throw_penalty", "ten_per_card")];
+const PLAYS_BACK: &[(&str, &str)] = &[("take_back", "on")];
 const CALLS_BACK: &[(&str, &str)] = &[("call_take_back", "on")];
 
 #[test]

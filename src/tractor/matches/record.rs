@@ -1,41 +1,42 @@
 //! The public facts of a round: its tricks, and cards that everybody knows a seat to hold.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::game::{Seat, is_default};
 use crate::tractor::action::{Call, TrumpSource};
 use crate::tractor::call::Calls;
 use crate::tractor::card::Card;
+use crate::tractor::deck::KITTY;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{Burying, CallWindow, Played, PlayedTrick, Playing};
 use crate::tractor::rules::Rules;
 use crate::tractor::seating::PLAYERS;
-use crate::tractor::shape::Lead;
+use crate::tractor::shape::{Lead, MOST_CARDS};
 use crate::tractor::trump::Trump;
 
 /// The public facts of a round, from the moment when trump is fixed.
-#[derive(Clone, PartialEq, Serialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct RoundRecord {
     pub(super) source: TrumpSource,
     pub(super) calls: Calls,
     /// Who has taken the kitty over, the last of them.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) taken_over: Option<Seat>,
     /// Cards of the kitty that were turned over.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) flipped: Vec<Card>,
     /// Cards that everybody knows a seat to hold.
     pub(super) known: [Hand; PLAYERS],
     /// The complete tricks, the first first.
     pub(super) tricks: Vec<PlayedTrick>,
     /// All cards of the failed throw that the present lead comes from.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) tried: Option<Hand>,
     /// Throws tried and failed, by seat.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) throws: [(u8, u8); PLAYERS],
     /// As long as the last play can be taken back: what everybody knew its player to hold before it.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) last: Option<Hand>,
 }
 
@@ -88,6 +89,27 @@ impl RoundRecord {
         for (known, shown) in self.known.iter_mut().zip(shown) {
             *known = more(known.remapped(from, to), shown);
         }
+    }
+
+    /// Whether these facts can be those of a round with these hands, where they are read.
+    pub(super) fn fits(&self, layout: &Layout, hands: &[Hand; PLAYERS], rules: &Rules) -> bool {
+        let caller = match self.source {
+            TrumpSource::Called(seat) => Some(seat),
+            TrumpSource::Flipped(_) | TrumpSource::Nobody | TrumpSource::AfterAce => None,
+        };
+        let mut seats = caller.into_iter().chain(self.taken_over);
+        let mut loose = self.tried.iter().chain(&self.last);
+        let counted = |throws: &(u8, u8)| u32::from(throws.0.max(throws.1)) <= MOST_CARDS;
+        seats.all(|seat| seat.index() < PLAYERS)
+            && self.calls.fit(rules)
+            && self.flipped.len() <= KITTY
+            && hands
+                .iter()
+                .zip(self.known)
+                .all(|(hand, known)| hand.holds(known))
+            && self.tricks.iter().all(|trick| trick.fits(layout))
+            && loose.all(|cards| Hand::both_decks(layout).holds(*cards))
+            && self.throws.iter().all(counted)
     }
 
     /// Takes the last play back, which is this seat's; its cards.

@@ -1,5 +1,4 @@
-//! States as they are written and read: every one between two rounds of matches at random comes back, and what is
-//! malformed is refused.
+//! States as they are written and read: every one of matches at random comes back, and what is malformed is refused.
 
 use std::collections::BTreeSet;
 
@@ -65,14 +64,12 @@ fn asked(chance: &mut Chance) -> Option<Action> {
     }
 }
 
-/// Plays a match on for so many steps; it is looked at before each of them between two rounds.
+/// Plays a match on for so many steps; it is looked at before each.
 fn play(mut game: Tractor, seed: Seed, steps: u32, mut look: impl FnMut(&Tractor)) {
     let mut chance = seed.derive("what is asked for", 0).chance();
     let mut player = Random::giving_up(seed, 400);
     for number in 1..=steps {
-        if game.is_between_rounds() {
-            look(&game);
-        }
+        look(&game);
         let seat = Seat::new(chance.below(4) as u8);
         if asked(&mut chance).is_some_and(|action| game.act(seat, action).is_ok()) {
             continue;
@@ -127,7 +124,8 @@ fn every_state_of_matches_at_random_comes_back_equal() {
             add_names(&serde_json::from_str(&text).expect("JSON"), &mut names);
         });
     }
-    let used = "again attempt dealer over parting turns";
+    let used = "again attempt burying call_window dealing flipped last offers over overcalls parting passed \
+                penalties playing taken_back taken_over throws tried";
     for name in used.split_whitespace() {
         assert!(names.contains(name), "{name} is in none of them");
     }
@@ -159,7 +157,7 @@ fn what_is_malformed_is_refused_and_what_is_read_can_be_played_on() {
             let told = serde_json::to_value(game).expect("plain fields");
             let mut leaves = Vec::new();
             add_leaves(&told, "", &mut leaves);
-            for _ in 0..50 {
+            for _ in 0..4 {
                 let mut told = told.clone();
                 let place = &leaves[chance.below(leaves.len() as u32) as usize];
                 let odd = odd[chance.below(odd.len() as u32) as usize].clone();
@@ -185,7 +183,7 @@ fn what_is_malformed_is_refused_and_what_is_read_can_be_played_on() {
         });
     }
     assert!(
-        refused > 5 * read && read > 100,
+        refused > 10 * read && read > 100,
         "{refused} refused, {read} read"
     );
 }

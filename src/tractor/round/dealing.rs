@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Burying;
 use crate::game::{Seat, SeatSet, is_default};
@@ -17,7 +17,7 @@ use crate::tractor::seating::{PLAYERS, Wind};
 use crate::tractor::trump::Trump;
 
 /// What is known of a round before its cards are dealt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealStart {
     /// The dominant rank.
     pub level: Rank,
@@ -30,7 +30,7 @@ pub struct DealStart {
 }
 
 /// What both phases of calling share, and can be asked in both: hands and calls.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct DealtHands {
     /// What was known before the deal.
     pub opening: DealStart,
@@ -41,14 +41,14 @@ pub struct DealtHands {
     /// The calls made so far.
     pub calls: Calls,
     /// The call that each seat has taken back.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     taken_back: [Option<Call>; PLAYERS],
     /// The cards drawn so far, by seat.
     pub hands: [Hand; PLAYERS],
 }
 
 /// Cards are being drawn (摸牌), one at a time in turn order.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Dealing {
     /// It follows from the secret of the deal.
     #[serde(skip)]
@@ -61,12 +61,12 @@ pub struct Dealing {
 }
 
 /// All cards are drawn; calls are taken until the window is closed.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct CallWindow {
     /// The cards of the kitty, in the order in which they would be turned over.
     pub kitty: [Card; KITTY],
     /// The seats that have passed.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub passed: SeatSet,
     drawn: DealtHands,
 }
@@ -107,7 +107,7 @@ impl Deref for CallWindow {
 impl DealtHands {
     /// The calls that `seat` could make now, the weakest first.
     pub fn open_calls(&self, seat: Seat, rules: &Rules) -> impl DoubleEndedIterator<Item = Call> {
-        let possible = move |call: &Call| self.judge_call(seat, *call, rules).is_ok();
+        let possible = move |call: &Call| self.may_call(seat, *call, rules);
         Call::ALL.into_iter().filter(possible)
     }
 
@@ -115,7 +115,6 @@ impl DealtHands {
     ///
     /// # Errors
     /// [`Rejection`] with the reason.
-    #[inline]
     pub fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
         match self.opening.progress {
             Progress::Climbing => {
@@ -126,6 +125,16 @@ impl DealtHands {
             }
             Progress::NoTrumpRound => Err(Rejection::CallsClosed),
         }
+    }
+
+    /// Whether [`DealtHands::judge_call`] allows a call.
+    #[inline]
+    fn may_call(&self, seat: Seat, call: Call, rules: &Rules) -> bool {
+        let (layout, hand) = (self.layout, self.hands[seat.index()]);
+        let copies = |card| hand.count(layout, card);
+        let level = self.opening.level;
+        self.opening.progress == Progress::Climbing
+            && (self.calls).allows(seat, call, level, rules, copies)
     }
 
     /// Makes a call that was judged possible.
@@ -177,6 +186,20 @@ impl DealtHands {
             };
             self.dealer = call.map(|(caller, _)| caller);
         }
+    }
+
+    /// Whether this is part of a deal that began so, whatever the hands are.
+    fn fits(&self, opening: DealStart, rules: &Rules) -> bool {
+        let mut named = DealtHands {
+            dealer: opening.dealer,
+            ..*self
+        };
+        named.name_dealer(rules);
+        let layout = Layout::of(Trump::no_trump(opening.level));
+        self.opening == opening
+            && self.layout == layout
+            && self.dealer == named.dealer
+            && self.calls.fit(rules)
     }
 
     fn is_final(&self, rules: &Rules) -> bool {
@@ -370,8 +393,19 @@ impl CallWindow {
     }
 }
 
-#[cfg(feature = "testing")]
 impl Dealing {
+    /// The same as it was read, with the deck that is dealt; `None` where that does not fit.
+    pub(in crate::tractor) fn read(
+        self,
+        deck: Deck,
+        opening: DealStart,
+        rules: &Rules,
+    ) -> Option<Dealing> {
+        let read = Dealing { deck, ..self };
+        let fits = read.drawn.fits(opening, rules) && read == read.with_deck(deck);
+        fits.then_some(read)
+    }
+
     /// The same point of a deal of another deck, with the same calls.
     pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> Dealing {
         let mut other = Dealing::new(deck, self.opening);
@@ -386,8 +420,13 @@ impl Dealing {
     }
 }
 
-#[cfg(feature = "testing")]
 impl CallWindow {
+    /// Whether it is that after the deal of this deck.
+    pub(in crate::tractor) fn fits(&self, deck: Deck, opening: DealStart, rules: &Rules) -> bool {
+        let seated = self.passed.iter().all(|seat| seat.index() < PLAYERS);
+        seated && self.drawn.fits(opening, rules) && *self == self.with_deck(deck)
+    }
+
     /// The same window after the deal of another deck.
     pub(in crate::tractor) fn with_deck(&self, deck: Deck) -> CallWindow {
         let dealt = Dealing {

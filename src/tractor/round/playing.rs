@@ -4,6 +4,7 @@ use std::hint::select_unpredictable;
 
 use serde::{Deserialize, Serialize};
 
+use super::{HAND, are_both_decks};
 use crate::game::{Seat, is_default};
 use crate::tractor::follow::{self, Breach, Due, FollowRules};
 use crate::tractor::hand::{Hand, Layout};
@@ -15,7 +16,7 @@ use crate::tractor::throw::{self, Other};
 use crate::tractor::trick;
 
 /// Tricks are played.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Playing {
     /// The layout of all hands, which knows what is trump.
     pub layout: &'static Layout,
@@ -30,15 +31,18 @@ pub struct Playing {
     /// Points captured in tricks, by seat.
     pub captured: [u16; PLAYERS],
     /// Points that failed throws brought the opponents; negative if their own cost them more.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub penalties: i16,
     /// Who won the last complete trick, and the largest unit of its lead: the tally needs both.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     last: Option<(Seat, u8)>,
 }
 
+/// Beyond what failed throws can cost in a round.
+const MOST_PENALTIES: u16 = 10_000;
+
 /// A trick (墩) on the table. Its state tells the plays; the rest follows from them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trick {
     /// Who leads.
     pub leader: Seat,
@@ -417,19 +421,50 @@ impl Playing {
         hands
     }
 
-    /// The round before the last play, if these are the tricks that are over; `None` before the first one.
-    pub fn before(&self, tricks: &[PlayedTrick], rules: &Rules) -> Option<Playing> {
+    /// The same round played once more, but for so many of its last plays.
+    fn again(&self, tricks: &[PlayedTrick], but: usize, rules: &Rules) -> Option<Playing> {
         let mut playing = Playing::new(self.layout, self.dealer, self.dealt(tricks), self.kitty);
         let plays = tricks.iter().flat_map(|trick| trick.plays);
         let plays = plays
             .chain(self.trick.plays)
             .filter(|play| !play.is_empty());
-        for play in plays.clone().take(plays.count().checked_sub(1)?) {
+        for play in plays.clone().take(plays.count().checked_sub(but)?) {
             let ruling = playing.judge(play, rules).ok()?;
             playing.settle(ruling, rules);
         }
         playing.penalties = self.penalties;
         Some(playing)
+    }
+
+    /// The round before the last play, if these are the tricks that are over; `None` before the first one.
+    pub fn before(&self, tricks: &[PlayedTrick], rules: &Rules) -> Option<Playing> {
+        self.again(tricks, 1, rules)
+    }
+
+    /// The same as it was read, complete; `None` where these tricks do not lead to it.
+    pub(in crate::tractor) fn read(self, tricks: &[PlayedTrick], rules: &Rules) -> Option<Playing> {
+        let played = tricks.iter().flat_map(|trick| trick.plays);
+        let cards = played
+            .chain(self.trick.plays)
+            .chain(self.hands)
+            .chain([self.kitty]);
+        let cheap = self.penalties.unsigned_abs() < MOST_PENALTIES;
+        let even = || {
+            self.dealt(tricks)
+                .iter()
+                .all(|hand| hand.len() as usize == HAND)
+        };
+        if !cheap || !are_both_decks(self.layout, rules, cards) || !even() {
+            return None;
+        }
+        let again = self.again(tricks, 0, rules)?;
+        let Trick { leader, plays, .. } = self.trick;
+        let trick = Trick {
+            leader,
+            plays,
+            ..again.trick
+        };
+        (again == Playing { trick, ..self }).then_some(again)
     }
 
     /// Gives the complete trick to its winner, who leads the next one.

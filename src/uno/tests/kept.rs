@@ -6,18 +6,13 @@ use super::*;
 use crate::chance::{Chance, Contribution};
 use crate::game::{Digest, digest_of};
 
-/// The match as it comes back, its results put back. One of which a round is played is not read.
+/// The match as it comes back, its results put back.
 pub(super) fn read(game: &Uno) -> Uno {
     let text = serde_json::to_string(game).expect("plain");
-    assert_eq!(digest_of(game), Digest::of_text(&text));
-    let read = serde_json::from_str::<Uno>(&text);
-    if game.round().is_some() {
-        assert!(read.is_err(), "{text}");
-        return game.clone();
-    }
-    let mut read = read.unwrap_or_else(|no| panic!("{no}: {text}"));
+    let mut read: Uno = serde_json::from_str(&text).unwrap_or_else(|no| panic!("{no}: {text}"));
     assert!(read.past_mut().put_back(game.past().to_vec()), "{text}");
     assert_eq!(&read, game, "{text}");
+    assert_eq!(digest_of(&read), Digest::of_text(&text));
     read
 }
 
@@ -160,10 +155,13 @@ fn the_digest_of_a_state_never_changes() {
 
 /// A state of a match of three with something else at a place of it.
 fn check_strange(case: &[&str]) {
-    let [place, wrong] = *case else {
+    let [stage, place, wrong] = *case else {
         panic!("{case:?}");
     };
-    let game = Uno::start(&rules("order=seats"), 3, Seed::from_number(5)).0;
+    let mut game = Uno::start(&rules("order=seats"), 3, Seed::from_number(5)).0;
+    if stage == "playing" {
+        game.act(Seat::new(0), Action::Deal).expect("anybody deals");
+    }
     let state = serde_json::to_value(&game).expect("plain");
     let read = |state| serde_json::from_value::<Uno>(state).ok();
     assert_eq!(read(cases::changed(&state, place, wrong)), None, "{case:?}");
@@ -187,22 +185,20 @@ fn from_whatever_is_read_of_a_damaged_text_the_rules_go_on() {
     let mut damaged = 0;
     for _ in 0..1_000 {
         step(&mut game, 1, &mut chance);
-        for _ in 0..if game.round().is_some() { 0 } else { 100 } {
-            let mut text = serde_json::to_string(&game).expect("plain").into_bytes();
-            let digits = (0..text.len()).filter(|at| text[*at].is_ascii_digit());
-            let digits: Vec<usize> = digits.collect();
-            for _ in 0..1 + chance.below(2) {
-                let at = digits[chance.below(digits.len() as u32) as usize];
-                text[at] = b'0' + chance.below(10) as u8;
-            }
-            let Ok(mut read) = serde_json::from_slice::<Uno>(&text) else {
-                continue;
-            };
-            damaged += u32::from(read != game);
-            for _ in 0..20 {
-                if read.turn() != Turn::Over {
-                    step(&mut read, 1, &mut chance);
-                }
+        let mut text = serde_json::to_string(&game).expect("plain").into_bytes();
+        let digits = (0..text.len()).filter(|at| text[*at].is_ascii_digit());
+        let digits: Vec<usize> = digits.collect();
+        for _ in 0..1 + chance.below(2) {
+            let at = digits[chance.below(digits.len() as u32) as usize];
+            text[at] = b'0' + chance.below(10) as u8;
+        }
+        let Ok(mut read) = serde_json::from_slice::<Uno>(&text) else {
+            continue;
+        };
+        damaged += u32::from(read != game);
+        for _ in 0..20 {
+            if read.turn() != Turn::Over {
+                step(&mut read, 1, &mut chance);
             }
         }
     }
