@@ -1,10 +1,9 @@
 //! Light markup as HTML.
 //!
-//! Decides bold, code, headings, and that everything else is text. Icons are the caller's to draw.
+//! Decides bold, code, headings, and that everything else is text. What stands between angle
+//! brackets (an emoji, a time, a command) is the caller's to draw; what they do not know is text too.
 
 use std::fmt::Write as _;
-
-use crate::text::markup::{Span, spans};
 
 /// Adds a text in which no sign means anything in HTML, neither between tags nor in quotes.
 pub fn escape(text: &str, html: &mut String) {
@@ -22,25 +21,49 @@ pub fn escape(text: &str, html: &mut String) {
     }
 }
 
-/// Adds a line without its paragraph; `draw` draws the icon of a name, such as `SK`.
-pub fn inline(line: &str, draw: &mut dyn FnMut(&str) -> Option<String>, html: &mut String) {
-    for span in spans(line) {
-        let (before, after) = match &span {
-            Span::Bold(_) => ("<b>", "</b>"),
-            Span::Code(_) => ("<code>", "</code>"),
-            Span::Plain(_) | Span::Icon(_) | Span::Time(_) => ("", ""),
-        };
-        html.push_str(before);
-        match &span {
-            Span::Icon(name) => html.push_str(&draw(name).unwrap_or_default()),
-            span => escape(&span.text(), html),
+/// Adds a line without its paragraph; `tag` draws `:t_SK:17` of `<:t_SK:17>`.
+pub fn inline(line: &str, tag: &mut dyn FnMut(&str) -> Option<String>, html: &mut String) {
+    let (mut bold, mut code) = (false, false);
+    let mut rest = line;
+    while let Some(sign) = rest.chars().next() {
+        rest = &rest[sign.len_utf8()..];
+        match sign {
+            '`' => {
+                html.push_str(if code { "</code>" } else { "<code>" });
+                code = !code;
+            }
+            '\\' if !code => {
+                let next = rest.chars().next();
+                let length = next.map_or(0, char::len_utf8);
+                escape(&rest[..length], html);
+                rest = &rest[length..];
+            }
+            '*' if !code && rest.starts_with('*') => {
+                rest = &rest[1..];
+                html.push_str(if bold { "</b>" } else { "<b>" });
+                bold = !bold;
+            }
+            '<' if !code => {
+                let end = rest.find('>');
+                let drawn = end.and_then(|end| Some((tag(&rest[..end])?, &rest[end + 1..])));
+                match drawn {
+                    Some((drawn, after)) => {
+                        html.push_str(&drawn);
+                        rest = after;
+                    }
+                    None => html.push_str("&lt;"),
+                }
+            }
+            sign => escape(sign.encode_utf8(&mut [0; 4]), html),
         }
-        html.push_str(after);
     }
+    // What was not closed is closed, so that it cannot reach beyond its line.
+    html.push_str(if code { "</code>" } else { "" });
+    html.push_str(if bold { "</b>" } else { "" });
 }
 
 /// Adds a line as a paragraph: a heading (`# `), small (`-# `), a gap, or plain.
-pub fn paragraph(line: &str, draw: &mut dyn FnMut(&str) -> Option<String>, html: &mut String) {
+pub fn paragraph(line: &str, tag: &mut dyn FnMut(&str) -> Option<String>, html: &mut String) {
     let kinds = [
         ("### ", "h3"),
         ("## ", "h2"),
@@ -57,6 +80,6 @@ pub fn paragraph(line: &str, draw: &mut dyn FnMut(&str) -> Option<String>, html:
     };
     // Writing to a string does not fail.
     let _ = write!(html, "<p class=\"{class}\">");
-    inline(words, draw, html);
+    inline(words, tag, html);
     html.push_str("</p>\n");
 }

@@ -18,8 +18,8 @@ pub(super) struct HtmlSheet {
     pub(super) html: String,
     /// How pages are asked for, language by language, the one shown first in front.
     pub(super) languages: Arc<[RenderContext]>,
-    /// All icons by the names that they have in lines.
-    icons: BTreeMap<String, Icon>,
+    /// All icons; the id of an emoji is its place here, counted from 1.
+    icons: Vec<Icon>,
     /// The icons that are on the page, by the name that they are used by.
     used: BTreeMap<String, Icon>,
 }
@@ -27,10 +27,10 @@ pub(super) struct HtmlSheet {
 impl HtmlSheet {
     /// A page whose words are in all languages, this one first.
     pub(super) fn new(first: Locale) -> Self {
-        let icons: BTreeMap<String, Icon> = Icon::all().map(|icon| (icon.stem(), icon)).collect();
-        let emojis = icons.iter().map(|(name, icon)| {
-            let name = name.as_str().into();
-            (*icon, Emoji { name, id: 0 })
+        let icons: Vec<Icon> = Icon::all().collect();
+        let emojis = (1..).zip(&icons).map(|(id, icon)| {
+            let name = icon.stem().into();
+            (*icon, Emoji { name, id })
         });
         let faces = Arc::new(Faces::new(emojis));
         let others = Locale::all().filter(|locale| *locale != first);
@@ -93,7 +93,7 @@ impl HtmlSheet {
         let Self {
             html, icons, used, ..
         } = self;
-        markup::inline(line, &mut |name| emoji(name, icons, used), html);
+        markup::inline(line, &mut |tag| emoji(tag, icons, used), html);
     }
 
     /// Adds the lines of a page, after its title as a heading of the third order.
@@ -107,7 +107,7 @@ impl HtmlSheet {
             html, icons, used, ..
         } = self;
         for line in &page.lines {
-            markup::paragraph(line, &mut |name| emoji(name, icons, used), html);
+            markup::paragraph(line, &mut |tag| emoji(tag, icons, used), html);
         }
     }
 
@@ -136,13 +136,12 @@ fn used(icon: Icon, used: &mut BTreeMap<String, Icon>) -> String {
     name
 }
 
-/// An icon within a line.
-fn emoji(
-    name: &str,
-    icons: &BTreeMap<String, Icon>,
-    noted: &mut BTreeMap<String, Icon>,
-) -> Option<String> {
-    let drawn = used(*icons.get(name)?, noted);
+/// An emoji within a line.
+fn emoji(tag: &str, icons: &[Icon], noted: &mut BTreeMap<String, Icon>) -> Option<String> {
+    let (name, id) = tag.strip_prefix(':')?.split_once(':')?;
+    let at = id.parse::<usize>().ok()?.checked_sub(1)?;
+    let icon = icons.get(at).filter(|icon| icon.stem() == name)?;
+    let drawn = used(*icon, noted);
     Some(format!(
         "<svg class=\"e\" role=\"img\" aria-label=\"{name}\"><use href=\"#{drawn}\"/></svg>"
     ))

@@ -215,8 +215,8 @@ fn the_policy_names_the_script_and_the_style_that_are_on_the_page() {
 /// The HTML of a line in which `<:face:1>` is drawn as a square.
 fn check_markup(line: &str, html: &str) {
     let mut is = String::new();
-    let mut draw = |name: &str| (name == "face").then(|| "■".to_owned());
-    inline(line, &mut draw, &mut is);
+    let mut tag = |tag: &str| (tag == ":face:1").then(|| "■".to_owned());
+    inline(line, &mut tag, &mut is);
     assert_eq!(is, html, "{line}");
 }
 
@@ -227,8 +227,8 @@ fn markup_becomes_tags_and_everything_else_is_text() {
         "<b>Ana</b> plays <code>♠K &lt;b&gt;</code>",
     );
     check_markup(r"\*\*a\*\* & 'b'", "**a** &amp; &#39;b&#39;");
-    check_markup("a <:face:1> b <:other>", "a ■ b &lt;:other&gt;");
-    check_markup("**open `code", "<b>open </b><code>code</code>");
+    check_markup("a <:face:1> b <:other:2>", "a ■ b &lt;:other:2&gt;");
+    check_markup("**open `code", "<b>open <code>code</code></b>");
     check_markup("a < b", "a &lt; b");
     check_markup("\\", "");
 }
