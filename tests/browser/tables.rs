@@ -360,8 +360,11 @@ impl<'a> Screen<'a> {
         self.everywhere(&format!("{game}-end"))?;
         if kind == GameKind::Tractor {
             for language in ["zh-CN", "en-US"] {
+                const ENDED: &str = "document.querySelector('.result h1').textContent";
+                let ended = self.browser.ask(ENDED)?;
                 self.command(&format!("settings language {language}"))?;
                 self.until(&format!("document.documentElement.lang === '{language}'"))?;
+                self.until(&format!("{ENDED} !== {ended}"))?;
                 self.looking_back(language)?;
             }
         } else {
@@ -495,6 +498,17 @@ impl<'a> Screen<'a> {
         let before = self.browser.ask(what)?;
         self.press(selector)?;
         self.until(&format!("{what} !== {before}"))
+    }
+
+    /// Presses it until this holds: what comes too soon after a turn is refused, and whoever means it presses again.
+    fn press_to(&mut self, selector: &str, holds: &str) -> Outcome<()> {
+        for _ in 0..3 {
+            self.press(selector)?;
+            if self.browser.until(holds) {
+                return Ok(());
+            }
+        }
+        self.stuck(&format!("{selector} did not lead to {holds}"))
     }
 
     /// Keeps a picture of the page.

@@ -49,8 +49,11 @@ let calls = new Set();
 
 const faceOf = (scene) => GAMES[scene?.game] ?? null;
 
+/** Whether both tell how the same round ended: in other words, or with what was said of it since. */
+const sameEnd = (was, is) => was?.between && is?.between && was.stage === is.stage && was.play?.round === is.play?.round;
+
 const queue = new Queue(
-  (before, told) => (faceOf(told.scene)?.steps ?? whole)(before, told),
+  (before, told) => (sameEnd(before?.scene, told.scene) ? null : (faceOf(told.scene)?.steps ?? whole)(before, told)),
   ({ told, lays: on }) => {
     const news = told.news.splice(0);
     const [was, is] = [table?.scene?.play, told.scene?.play];
@@ -246,8 +249,8 @@ const doesHere = {
     const same = `${code} ${values}`;
     if (underWay.has(same)) return;
     const tap = lineOf(code);
-    // A hint plays nothing.
-    if (tap !== 'hint' && !calls.has(tap) && isTooSoon()) return speak(words.too_soon);
+    // A hint plays nothing, and a window that somebody opened stays where it is in another turn.
+    if (tap !== 'hint' && !calls.has(tap) && !asked().open && isTooSoon()) return speak(words.too_soon);
     if (!hello.name && !hello.linked && SITS.includes(tap)) return underName(() => doesHere.press(code, values));
     underWay.add(same);
     goOn();

@@ -30,8 +30,10 @@ impl Screen<'_> {
             return Err(format!("the page says of the shuffle {signs}"));
         }
         self.press("#asked .close")?;
-        self.press("[data-key=replay]")?;
-        self.until("document.querySelectorAll('.hand .card').length > 20")?;
+        self.press_to(
+            "[data-key=replay]",
+            "document.querySelectorAll('.hand .card').length > 20",
+        )?;
         if !self.holds("document.querySelectorAll('.held').length === 3")? {
             return Err("a replay without the hands of the others".to_owned());
         }
@@ -69,8 +71,10 @@ impl Screen<'_> {
     pub(super) fn replayed(&mut self, game: &str) -> Outcome<()> {
         const SHOWN: &str = "document.getElementById('main').classList[0]";
         let shown = self.browser.ask(SHOWN)?;
-        self.press("[data-key=replay]")?;
-        self.until("Boolean(document.querySelector('[data-key=run]'))")?;
+        self.press_to(
+            "[data-key=replay]",
+            "Boolean(document.querySelector('[data-key=run]'))",
+        )?;
         let again = self.browser.ask(SHOWN)?;
         if again != shown {
             return Err(format!("the replay of {shown} is one of {again}"));
