@@ -21,6 +21,7 @@ pub mod cups;
 mod daily;
 mod deeds;
 mod duel;
+mod fixed_deal;
 pub mod front;
 mod meant;
 mod moves;

@@ -1,11 +1,12 @@
 //! The deal of the day: one round of tractor that is the same for everybody.
 //!
-//! Decides which cards, level and dealer a day has, who has played it already, and for how many days
+//! Decides which cards a day has, who has played it already, and for how many days
 //! somebody has played. What keeps the round the same while it is played is for [`crate::table`].
 //!
 //! Who did best in the deals of the days: of today, or of this month.
 
 use super::answer::{Done, Request, refuse};
+use super::fixed_deal::{self, rules_of};
 use super::places::{OWN, Showing, ShownPlaces};
 use super::{Answer, Club, Served, Who, at_any_table};
 use crate::chance::Seed;
@@ -17,24 +18,18 @@ use crate::store::{
     TableState,
 };
 use crate::table::{
-    Closer, DailyDeal, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey,
-    UnixMillis,
+    Closer, DailyDeal, Input, PersonId, Skill, StageView, Submission, TableId, TableKey, UnixMillis,
 };
 use crate::text::context::{RenderContext, Surface};
 use crate::text::daily::{self, DailyRequest, DailyResult, DailySeal, DailySpan};
 use crate::text::statistics::StatisticsQuestion;
 use crate::text::words::means;
 use crate::tractor::Tractor;
-use crate::tractor::action::Action;
-use crate::tractor::card::Rank;
-use crate::tractor::rules::{FirstDealer, Rules};
+use crate::tractor::rules::Rules;
 use crate::tractor::seating::Wind;
 
 /// A day in milliseconds.
 const DAY: u64 = 86_400_000;
-
-/// How many levels a day can have, from two on: from none of them does a round lead past the last level.
-const LEVELS: u32 = 9;
 
 /// How many days are sealed and opened on the page about them.
 const SEALED: u32 = 3;
@@ -42,40 +37,9 @@ const SEALED: u32 = 3;
 /// A missed day is forgiven if none was in so many days before.
 const FORGIVEN_EVERY: u32 = 7;
 
-/// Minutes after which a round is given up that nobody goes on with.
-const GIVEN_UP_MIN: u32 = 1_440;
-
 /// The cards of a day, and all chance in its round, come from this.
 fn seed_of(days: &DailySecret, day: u32) -> Seed {
     days.secret.derive("the deal of a day", u64::from(day))
-}
-
-/// The house rules of a day, and of a round of a cup: the standard game with its level and dealer, for one round; the cards come at
-/// once.
-pub(super) fn rules_of(seed: &Seed) -> Rules {
-    let mut chance = seed.derive("level and dealer", 0).chance();
-    let level = Rank::from_index(chance.below(LEVELS) as usize).unwrap_or(Rank::TWO);
-    let dealer = Wind::ALL[chance.below(Wind::ALL.len() as u32) as usize];
-    Rules {
-        start_level: level,
-        first_dealer: FirstDealer::named(dealer),
-        rounds: Some(1),
-        deal_interval_ms: 0,
-        call_window_s: 120,
-        ..Rules::default()
-    }
-}
-
-/// Nobody is hurried.
-pub(super) fn limits(given: Limits) -> Limits {
-    Limits {
-        turn_limit_s: None,
-        turn_warning_s: None,
-        bank_min: None,
-        idle_limit_min: Some(GIVEN_UP_MIN),
-        open_end_min: None,
-        ..given
-    }
 }
 
 /// For how many days somebody has played who played on these, the latest first. A day that is missed is
@@ -297,22 +261,9 @@ impl Club {
             moved.await;
         }
         let at = self.front.at(handle, asked);
-        let by = who.person;
-        if matches!(at.view().stage, StageView::Lobby) {
-            if at.view().seat_of(by).is_none() {
-                let (person, name, seat) = (by, who.name.clone(), Some(Wind::South.seat()));
-                at.submit(Input::Sit { person, name, seat }).await?;
-            }
-            let seats = at.view().seats.into_iter();
-            for free in seats.filter(|place| place.occupant.is_empty()) {
-                let (seat, skill) = (Some(free.seat), Skill::Steady);
-                at.submit(Input::AddComputer { by, seat, skill }).await?;
-            }
-            at.submit(Input::Start { by }).await?;
-        }
-        if at.view().stage.game().is_some_and(|game| game.may_deal()) {
-            at.act(Action::Deal).await?;
-        }
+        let south = [(who.person, who.name.as_str(), Wind::South.seat())];
+        let submit = |input| at.submit(input);
+        fixed_deal::begin(handle, &south, (Skill::Steady, false), submit).await?;
         let daily = cx.command(&daily::words(deal));
         let aloud = say!(cx, "daily-aloud", daily);
         let answer = Answer::shown(at.hand()).for_them_alone();
@@ -462,6 +413,9 @@ fn first_of_month(day: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::desk::fixed_deal::LEVELS;
+    use crate::tractor::card::Rank;
+    use crate::tractor::rules::FirstDealer;
 
     #[test]
     fn a_streak_forgives_one_day_a_week() {

@@ -1,7 +1,7 @@
 //! Joining and leaving, computer players, rules, and the list of tables.
 
 use super::answer::{Done, Request, refuse};
-use super::daily;
+use super::fixed_deal;
 use super::places::ShownPlaces;
 use super::rooms::number;
 use super::{Answer, AskedFrom, At, Served, Tables, Who, at_any_table};
@@ -147,7 +147,7 @@ impl Tables {
             .guild(place.guild)
             .await
             .limits(self.front.limits);
-        let limits = deal.map_or(limits, |_| daily::limits(limits));
+        let limits = deal.map_or(limits, |_| fixed_deal::limits(limits));
         let guild = GuildId(place.guild.unwrap_or_default());
         let as_shown = |before: Option<ShownPlaces>| before.or_else(|| shown.clone());
         // Listeners ask for the places as soon as the table is open.

@@ -1,26 +1,20 @@
-//! What is done for the tables of cups: opened, seated, dealt and read, round by round.
+//! What is done for the tables of cups: opened, begun and read, round by round.
 //!
 //! All of it can be done again and again, by whoever has the server's tables, and leads to the same: what was done
 //! already is found in the cup, at the table, or in the history.
-//!
-//! What cups know of their games: the rules of a deal that several tables play, and how the pairs did.
 
-use serde::Deserialize;
+use std::convert::Infallible;
 
-use super::super::Served;
 use super::{Club, GuildCup};
 use crate::chance::Seed;
 use crate::club::cup::{Cup, CupGame, CupStage, CupTable, Outcome, Pair};
-use crate::desk::daily::rules_of;
+use crate::desk::fixed_deal::{self, Compared};
 use crate::game::{Seat, Viewer};
 use crate::host::{Handle, OpenError, Venue};
 use crate::store::{Finished, GuildId, StoreError};
-use crate::table::{By, Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey};
-use crate::tractor::seating::Team;
-use crate::tractor::{self, Tractor};
-use crate::uno::rules::{Order, Score};
-use crate::uno::view::PhaseView;
-use crate::uno::{self, Uno};
+use crate::table::{Input, Limits, PersonId, Skill, StageView, Submission, TableId, TableKey};
+use crate::tractor::Tractor;
+use crate::uno::Uno;
 
 /// Seconds for a turn where the server has no limit: somebody who is away keeps no round from ending.
 const TURN_S: u32 = 90;
@@ -164,43 +158,21 @@ impl Club {
     /// Seats who is to play, with computers for who is missing, and deals; takes away who has left the cup. What is
     /// done already is left as it is.
     async fn seat_cup_table<G: Compared>(&self, handle: &Handle<G>, cup: &Cup, table: &CupTable) {
-        let submit = async |input| {
+        let submit = |input| async move {
             let done = handle.submit(Submission::typed(input)).await;
             if let Err(error) = done {
                 tracing::warn!(table = %handle.id(), %error, "a table of a cup is not as it should be");
             }
+            Ok::<(), Infallible>(())
         };
+        let people: Vec<_> = players(cup, table).collect();
+        let Ok(()) = fixed_deal::begin(handle, &people, (Skill::Heuristic, true), submit).await;
         let view = || handle.view(Viewer::Public);
-        let Some((by, ..)) = players(cup, table).next() else {
-            return;
-        };
-        if matches!(view().stage, StageView::Lobby) {
-            for (person, name, seat) in players(cup, table) {
-                if view().seat_of(person).is_none() {
-                    let (name, seat) = (name.to_owned(), Some(seat));
-                    submit(Input::Sit { person, name, seat }).await;
-                }
-            }
-            let seats = view().seats.into_iter();
-            for free in seats.filter(|place| place.occupant.is_empty()) {
-                let (seat, skill) = (Some(free.seat), Skill::Heuristic);
-                submit(Input::AddComputer { by, seat, skill }).await;
-            }
-            let (name, value) = ("entry".to_owned(), "closed".to_owned());
-            submit(Input::SetRule { by, name, value }).await;
-            submit(Input::Start { by }).await;
-        }
-        let own = handle.view_of(by);
-        let deal = own.stage.game().and_then(G::deal);
-        if let Some(action) = deal.filter(|_| handle.is_playing()) {
-            let by = By::Person(by);
-            submit(Input::Act { by, action }).await;
-        }
         let sides = table.sides.iter();
         let all = sides.flat_map(|side| &cup.pairs[*side].players);
         for player in all.filter(|player| player.left && view().seat_of(player.person).is_some()) {
             let person = player.person;
-            submit(Input::Leave { person }).await;
+            let Ok(()) = submit(Input::Leave { person }).await;
         }
     }
 
@@ -238,76 +210,4 @@ fn players<'a>(cup: &'a Cup, table: &CupTable) -> impl Iterator<Item = (PersonId
         let there = seated.filter(|(player, _)| !player.left);
         there.map(|(player, seat)| (player.person, player.name.as_str(), Seat::new(seat)))
     })
-}
-
-/// A game with four seats in which those opposite can be held together against the same seats at other tables.
-pub(super) trait Compared: Served {
-    /// The rules of one round whose cards come from this secret.
-    fn compared(secret: &Seed) -> Self::Rules;
-
-    /// What deals the cards, if they are to be dealt: at once, before anybody can add to the shuffle.
-    fn deal(view: &Self::View) -> Option<Self::Action>;
-
-    /// How those in the first and third seat did, from what is kept of the round: the greater, the better for them.
-    /// `None` if that cannot be read.
-    fn score(summary: &str) -> Option<i64>;
-}
-
-#[derive(Deserialize)]
-struct Kept<R> {
-    result: R,
-}
-
-impl Compared for Tractor {
-    fn compared(secret: &Seed) -> Self::Rules {
-        rules_of(secret)
-    }
-
-    fn deal(view: &Self::View) -> Option<Self::Action> {
-        view.may_deal().then_some(tractor::action::Action::Deal)
-    }
-
-    /// By levels, then by points.
-    fn score(summary: &str) -> Option<i64> {
-        #[derive(Deserialize)]
-        struct Result {
-            dealer: Seat,
-            points: u32,
-            winner: Team,
-            gained: u8,
-        }
-        let Kept::<Result> { result } = serde_json::from_str(summary).ok()?;
-        let first = Team::of(Seat::new(0));
-        let sign = |for_first: bool| if for_first { 1 } else { -1 };
-        let levels = i64::from(result.gained) * sign(result.winner == first);
-        let points = i64::from(result.points) * sign(Team::of(result.dealer) != first);
-        Some(levels * 10_000 + points)
-    }
-}
-
-impl Compared for Uno {
-    fn compared(_: &Seed) -> Self::Rules {
-        uno::Rules {
-            players: 4,
-            order: Order::Seats,
-            score: Score::Round,
-            ..uno::Rules::default()
-        }
-    }
-
-    fn deal(view: &Self::View) -> Option<Self::Action> {
-        matches!(view.phase, PhaseView::Ready { .. }).then_some(uno::Action::Deal)
-    }
-
-    /// By what the winner collects, for their side.
-    fn score(summary: &str) -> Option<i64> {
-        #[derive(Deserialize)]
-        struct Result {
-            gained: Vec<i64>,
-        }
-        let Kept::<Result> { result } = serde_json::from_str(summary).ok()?;
-        let signs = [1, -1].into_iter().cycle();
-        let signed = result.gained.iter().zip(signs);
-        Some(signed.map(|(gained, sign)| gained * sign).sum())
-    }
 }
