@@ -209,11 +209,6 @@ pub fn means(word: &str, key: &str) -> bool {
     listed.any(|words| words.split('|').any(|one| one.trim() == word))
 }
 
-/// The first of these sentences that lists the word, whatever its language.
-pub fn meaning<'a>(word: &str, of: &[&'a str]) -> Option<&'a str> {
-    of.iter().copied().find(|key| means(word, key))
-}
-
 /// Whether the words confirm what was asked: `yes`, `sure`, …
 pub fn is_yes(words: &str) -> bool {
     means(words, "word-yes")
