@@ -4,6 +4,7 @@
 //! alone when it comes again.
 
 use super::*;
+use crate::game::{GameKind, for_each_game};
 use axum::extract::Path;
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
 use flate2::Compression;
@@ -19,22 +20,37 @@ pub const SCRIPT: &str = "text/javascript; charset=utf-8";
 const MANIFEST: &str = "application/manifest+json";
 const PNG: &str = "image/png";
 
+/// A file: its name, kind and text.
+type File = (&'static str, &'static str, &'static [u8]);
+
 macro_rules! files {
-    ($($kind:ident: $($name:literal)+;)+) => {
-        &[$($(($name, $kind, include_bytes!(concat!("page/", $name)) as &[u8])),+),+]
+    ($($kind:ident: $($name:expr),+;)+) => {
+        &[$($(($name, $kind, include_bytes!(concat!("page/", $name)))),+),+]
     };
 }
 
-/// The files by name, with their kinds.
-const FILES: &[(&str, &str, &[u8])] = files! {
+/// What the page is made of, whatever is played.
+const COMMON: &[File] = files! {
     SVG: "icon.svg";
     PNG: "icon.png";
     MANIFEST: "manifest.webmanifest";
-    CSS: "style.css" "felt.css" "uno.css" "home.css";
-    SCRIPT: "main.js" "table.js" "queue.js" "raise.js" "motion.js" "news.js" "home.js" "lobby.js"
-        "talk.js" "activity.js" "bell.js" "link.js" "dom.js" "page.js" "cards.js" "faces.js" "seats.js"
-        "tractor.js" "uno.js" "ttt.js" "exhibit.js" "verify.js";
+    CSS: "style.css", "felt.css", "uno.css", "home.css";
+    SCRIPT: "main.js", "table.js", "queue.js", "raise.js", "motion.js", "news.js", "home.js", "lobby.js",
+        "talk.js", "activity.js", "bell.js", "link.js", "dom.js", "page.js", "cards.js", "faces.js", "seats.js",
+        "exhibit.js", "verify.js";
 };
+
+macro_rules! games {
+    ($($number:literal $variant:ident($module:ident) $name:literal,)+) => {
+        /// What draws each game.
+        const GAMES: &[File] = files! { SCRIPT: $(concat!($name, ".js")),+; };
+    };
+}
+for_each_game!(games);
+
+fn files() -> impl Iterator<Item = &'static File> {
+    COMMON.iter().chain(GAMES)
+}
 
 const SHELL: &str = include_str!("page/index.html");
 
@@ -46,8 +62,8 @@ const ASKED_FOR: &str = "no-cache";
 /// What all files are called as long as none is another: a digest of them.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut digest = Sha256::new();
-    let files = FILES.iter().map(|(.., text)| *text);
-    for text in files.chain([SHELL.as_bytes()]) {
+    let texts = files().map(|(.., text)| *text);
+    for text in texts.chain([SHELL.as_bytes()]) {
         digest.update(text);
     }
     hex::encode(&digest.finalize()[..8])
@@ -62,12 +78,14 @@ struct Asset {
 
 static PAGE: LazyLock<Asset> = LazyLock::new(|| {
     // All of them are asked for at once, and not as one tells of the other.
-    let scripts = FILES.iter().filter(|(_, kind, _)| *kind == SCRIPT);
+    let scripts = files().filter(|(_, kind, _)| *kind == SCRIPT);
     let scripts =
         scripts.map(|(name, ..)| format!("<link rel=\"modulepreload\" href=\"/page/{name}\">\n"));
     let scripts: String = scripts.collect();
     let page = SHELL.replace("</head>", &format!("{scripts}</head>"));
     let page = page.replace("/page/", &format!("/page/{}/", *VERSION));
+    let games = GameKind::ALL.map(GameKind::name).join(" ");
+    let page = page.replace("<body", &format!("<body data-games=\"{games}\""));
     Asset::of(HTML, page.into_bytes())
 });
 
@@ -78,9 +96,9 @@ static ASSETS: LazyLock<Vec<(&str, Asset)>> = LazyLock::new(|| {
     };
     // One sheet is asked for once, and packs better than its parts.
     let is_part = |kind: &str| kind == CSS;
-    let sheets = FILES.iter().filter(|(_, kind, _)| is_part(kind));
+    let sheets = files().filter(|(_, kind, _)| is_part(kind));
     let sheets: Vec<&[u8]> = sheets.map(|(.., text)| *text).collect();
-    let others = FILES.iter().filter(|(_, kind, _)| !is_part(kind));
+    let others = files().filter(|(_, kind, _)| !is_part(kind));
     let others = others.map(|(name, kind, text)| (*name, asset(*kind, text)));
     others
         .chain([("page.css", asset(CSS, &sheets.concat()))])

@@ -13,13 +13,11 @@ import { answered, ask, closeAsked, lineOf, panel, share, titleOf, turnTitle } f
 import { Queue } from './queue.js';
 import { drawTable, settle } from './table.js';
 import { heard, overhear } from './talk.js';
-import * as tractor from './tractor.js';
-import * as ttt from './ttt.js';
-import * as uno from './uno.js';
 import { checked, see } from './verify.js';
 
-/** @type {Record<string, import('./contract').GameFace>} */
-const GAMES = { tractor, ttt, uno };
+/** What draws each game. @type {Record<string, import('./contract').GameFace>} */
+const GAMES = Object.fromEntries(await Promise.all((document.body.dataset.games ?? '').split(' ')
+  .map(async (game) => [game, await import(`./${game}.js`)])));
 const root = document.getElementById('main');
 const [, kind, named] = framed ? [null, 't', await enter(root)] : location.pathname.split('/');
 const key = kind === 't' || kind === 'w' ? named : null;

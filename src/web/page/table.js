@@ -330,7 +330,7 @@ function header(view) {
 }
 
 /** What says how a game goes; the house rules are told from there. */
-const RULES = { tractor: 'intro', uno: 'help uno', ttt: 'help ttt' };
+const rulesOf = (game) => (game === 'tractor' ? 'intro' : game ? `help ${game}` : 'rules');
 
 /** What the table adds to its menu. */
 function menuRows(view) {
@@ -353,7 +353,7 @@ function menuRows(view) {
       view.invite();
     }),
     item('log', words.news, () => view.showNews()),
-    item('rules', words.rules, () => does.ask({ words: RULES[told.scene?.game] ?? 'rules' })),
+    item('rules', words.rules, () => does.ask({ words: rulesOf(told.scene?.game) })),
     item('help', words.help, () => does.ask({ words: 'help' })),
     typeof told.looks?.suggestions !== 'boolean' ? null : item('suggestions', words.suggestions, () => {
       does.ask({ words: `settings suggestions ${told.looks.suggestions ? 'off' : 'on'}` });
