@@ -7,7 +7,7 @@ use tractor_bot::command::Name;
 use tractor_bot::game::{Choices, Game, RuleEntry, RuleSet, for_each_game};
 use tractor_bot::table::Limits;
 use tractor_bot::text::cards;
-use tractor_bot::text::locale::Locale;
+use tractor_bot::text::locale::{Locale, Sentences};
 use tractor_bot::text::typed;
 use tractor_bot::tractor::card::Card;
 
@@ -69,12 +69,47 @@ fn check_game<G: Game>(module: &str) {
     let is_written = |page: &String| root().join(page).is_file();
     let page = pages.iter().find(|page| is_written(&format!("{page}.md")));
     let page = page.unwrap_or_else(|| panic!("there is no page {}", pages.join(" or ")));
-    for page in Locale::all()
-        .map(|locale| named(page, locale))
-        .filter(is_written)
-    {
-        check_rules(&page, &G::Rules::default());
+    let pages = Locale::all().map(|locale| (named(page, locale), locale));
+    let pages: Vec<_> = pages.filter(|(page, _)| is_written(page)).collect();
+    for (page, locale) in &pages {
+        // A page in one language is written by hand.
+        if pages.len() > 1 {
+            check_rows::<G::Rules>(page, *locale);
+        }
+        check_rules(page, &G::Rules::default());
     }
+}
+
+/// Rules with a `row` among their sentences stand so on the page of the language; `UPDATE_FIXTURES=1` writes them there.
+#[track_caller]
+fn check_rows<R: RuleSet>(path: &str, locale: Locale) {
+    let mut lines: Vec<String> = page(path).lines().map(str::to_owned).collect();
+    let (before, mut last) = (lines.clone(), None);
+    for name in R::RULES.iter().map(|rule| rule.name) {
+        let key = format!("rule-{}", name.replace('_', "-"));
+        let Some(row) = Sentences::of(locale).part(&key, Some("row"), &[]) else {
+            continue;
+        };
+        let begins = format!("| `{name}` |");
+        let at = lines.iter().position(|line| line.starts_with(&begins));
+        let at = at.unwrap_or_else(|| {
+            let at = last.map_or(lines.len(), |last| last + 1);
+            lines.insert(at, String::new());
+            at
+        });
+        (lines[at], last) = (format!("{begins} {row} |"), Some(at));
+    }
+    if lines == before {
+        return;
+    }
+    if std::env::var_os("UPDATE_FIXTURES").is_some() {
+        let written = fs::write(root().join(path), lines.join("\n") + "\n");
+        return written.expect("a page that can be written");
+    }
+    let other = lines.iter().find(|line| !before.contains(line));
+    panic!(
+        "{path} is not as the sentences say, for example {other:?}: UPDATE_FIXTURES=1 writes it"
+    );
 }
 
 #[test]

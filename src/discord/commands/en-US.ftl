@@ -36,13 +36,6 @@ reset = Vote to end the match without a result
     .vote = "off" takes your vote back
 end = Close this table (its host and moderators)
 hint = A sensible play, and why
-uno = Play UNO here; at a table of UNO: call UNO
-    .words = House rules for a new table, such as preset=party
-ttt = Play tic-tac-toe here
-    .menu = Tic-tac-toe
-    .opponent = The friend you challenge; anybody can join without it
-    .level = How well the computer plays: 0 to 5, which never loses
-    .words = House rules such as size=4 in_row=3
 settings = Your settings, or those of this server
     .setting = Which setting
     .value = Its new value

@@ -68,17 +68,6 @@ end = 散桌（桌主和管理员）
     .name = 散桌
 hint = 建议一手牌和理由
     .name = 提示
-uno = 在这里玩 UNO；在 UNO 桌上：喊 UNO
-    .words = 新开一桌时的规则，例如 preset=party
-    .words-name = 选项
-ttt = 在这里玩井字棋
-    .name = 井字棋
-    .opponent = 向谁挑战；不写就谁都可以加入
-    .opponent-name = 对手
-    .level = 电脑的水平：0 到 5，5 级不会输
-    .level-name = 水平
-    .words = 规则，例如 size=4 in_row=3
-    .words-name = 选项
 settings = 你的设置，或本服务器的设置
     .name = 设置
     .setting = 哪项设置

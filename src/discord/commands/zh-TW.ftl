@@ -68,17 +68,6 @@ end = 結束這張牌桌（桌主與管理員）
     .name = 結束
 hint = 建議一手牌與理由
     .name = 提示
-uno = 在這裡玩 UNO；在 UNO 桌上：喊 UNO
-    .words = 新開一桌時的規則，例如 preset=party
-    .words-name = 選項
-ttt = 在這裡玩圈圈叉叉
-    .name = 圈圈叉叉
-    .opponent = 向誰挑戰；不寫就誰都可以加入
-    .opponent-name = 對手
-    .level = 電腦的程度：0 到 5，5 級不會輸
-    .level-name = 程度
-    .words = 規則，例如 size=4 in_row=3
-    .words-name = 選項
 settings = 你的設定，或這個伺服器的設定
     .name = 設定
     .setting = 哪項設定

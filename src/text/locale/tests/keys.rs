@@ -301,6 +301,9 @@ pub(super) fn composed() -> BTreeSet<String> {
     }
     keys.extend(Name::all().map(|name| format!("usage-{}", name.word())));
     keys.extend(Name::all().map(|name| format!("command-{}", name.word())));
+    // The usual game is opened by sitting down.
+    let opens = GameKind::ALL.into_iter().skip(1).map(Name::Open);
+    keys.extend(opens.map(|name| format!("slash-{}", name.word())));
     let examples = EXAMPLES.split(", ");
     keys.extend(examples.map(|words| format!("example-{}", words.replace(' ', "-"))));
     keys.extend(terms().map(|term| term.key()));

@@ -108,9 +108,7 @@ usage-reset = vote to end the match without a result; `off` takes it back
 usage-end = close the table (host, moderators)
 usage-help = this help, or a page of it
 usage-draw = UNO: draw a card
-usage-uno = sit down for UNO; at the table, call UNO
 usage-catch = UNO: catch somebody who forgot to call it
-usage-ttt = tic-tac-toe, against a level or a friend
 usage-settings = language, how cards look and { $face ->
         [terminal] more
        *[other] more, with menus

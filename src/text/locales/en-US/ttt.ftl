@@ -94,3 +94,19 @@ help-ttt =
 # Elsewhere.
 setting-pieces = Pieces at tic-tac-toe
 about-setting-pieces = Your piece, and then the computer's piece against you: two signs or emojis, or only your own.
+
+usage-ttt = tic-tac-toe, against a level or a friend
+command-ttt = ttt
+skill-note-ttt-level0 = random: marks any square
+skill-note-ttt-level1 = beginner: completes a line of its own
+skill-note-ttt-level2 = simple: blocks your line, too
+skill-note-ttt-level3 = fair: builds lines of its own, too
+skill-note-ttt-level4 = good: spoils your lines early, too
+skill-note-ttt-level5 = strong: looks ahead; never loses on 3×3
+
+# What Discord shows of its slash command, at most 100 characters each.
+slash-ttt = Play tic-tac-toe here
+    .menu = Tic-tac-toe
+    .opponent = The friend you challenge; anybody can join without it
+    .level = How well the computer plays: 0 to 5, which never loses
+    .words = House rules such as size=4 in_row=3

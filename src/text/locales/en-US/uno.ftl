@@ -452,3 +452,15 @@ word-uno-pass = p | pass
 word-uno-call = c | call | challenge | doubt
 word-uno-uno = u | uno
 word-uno-catch = catch
+
+usage-uno = sit down for UNO; at the table, call UNO
+command-uno = uno
+skill-note-uno-random = does anything that is allowed
+skill-note-uno-beginner = plays any card that fits, often forgets to say UNO
+skill-note-uno-greedy = keeps its wild cards and its best colour, looks at nobody
+skill-note-uno-heuristic = watches everybody: stops winners, weighs bluffs
+skill-note-uno-search = plays the round to its end in many worlds, takes a moment
+
+# What Discord shows of its slash command, at most 100 characters each.
+slash-uno = Play UNO here; at a table of UNO: call UNO
+    .words = House rules for a new table, such as preset=party

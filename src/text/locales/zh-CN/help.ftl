@@ -108,9 +108,7 @@ usage-takeback = 收回刚出的牌或刚亮的主（规则允许时）
 usage-end = 散桌（桌主、管理员）
 usage-help = 帮助，或者其中一页
 usage-draw = UNO：摸一张
-usage-uno = 坐下玩 UNO；打牌时喊 UNO
 usage-catch = UNO：抓漏喊 UNO 的人
-usage-ttt = 井字棋，对电脑或朋友
 usage-settings = { $face ->
         [terminal] 语言、牌面等设置
        *[other] 语言、牌面等设置，点菜单就能改

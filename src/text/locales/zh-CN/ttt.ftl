@@ -79,3 +79,22 @@ help-ttt =
 # 其他。
 setting-pieces = 井字棋的棋子
 about-setting-pieces = 你用的棋子，后面可以再写电脑对你用的：两个符号或表情，也可以只写自己的。
+
+usage-ttt = 井字棋，对电脑或朋友
+command-ttt = 井字棋
+skill-note-ttt-level0 = 随机：随便下
+skill-note-ttt-level1 = 新手：只会连自己的线
+skill-note-ttt-level2 = 简单：也会堵你的线
+skill-note-ttt-level3 = 普通：还会自己做线
+skill-note-ttt-level4 = 中等：还会早早破坏你的线
+skill-note-ttt-level5 = 高手：会算后面几步，3×3 从不输
+
+# What Discord shows of its slash command, at most 100 characters each.
+slash-ttt = 在这里玩井字棋
+    .name = 井字棋
+    .opponent = 向谁挑战；不写就谁都可以加入
+    .opponent-name = 对手
+    .level = 电脑的水平：0 到 5，5 级不会输
+    .level-name = 水平
+    .words = 规则，例如 size=4 in_row=3
+    .words-name = 选项

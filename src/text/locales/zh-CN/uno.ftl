@@ -346,3 +346,16 @@ word-uno-pass = 过 | 不出
 word-uno-call = 质疑
 word-uno-uno = u | uno
 word-uno-catch = 抓
+
+usage-uno = 坐下玩 UNO；打牌时喊 UNO
+command-uno = uno
+skill-note-uno-random = 能出的随便出
+skill-note-uno-beginner = 有牌就出，常忘了喊 UNO
+skill-note-uno-greedy = 留着变色牌，守住张数多的颜色，不看别人
+skill-note-uno-heuristic = 盯着每一家：拦住快赢的，会判断要不要质疑
+skill-note-uno-search = 设想各种牌局，推算到底，想得久一点
+
+# What Discord shows of its slash command, at most 100 characters each.
+slash-uno = 在这里玩 UNO；在 UNO 桌上：喊 UNO
+    .words = 新开一桌时的规则，例如 preset=party
+    .words-name = 选项

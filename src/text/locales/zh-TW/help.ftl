@@ -107,9 +107,7 @@ usage-takeback = 收回剛出的牌或剛亮的主（規則允許時）
 usage-end = 散桌（桌主、管理員）
 usage-help = 說明，或者其中一頁
 usage-draw = UNO：摸一張
-usage-uno = 坐下玩 UNO；打牌時喊 UNO
 usage-catch = UNO：抓漏喊 UNO 的人
-usage-ttt = 圈圈叉叉，對電腦或朋友
 usage-settings = { $face ->
         [terminal] 語言、牌面等設定
        *[other] 語言、牌面等設定，點選單就能改

@@ -79,3 +79,22 @@ help-ttt =
 # 其他。
 setting-pieces = 圈圈叉叉的棋子
 about-setting-pieces = 你用的棋子，後面可以再寫電腦對你用的：兩個符號或表情符號，也可以只寫自己的。
+
+usage-ttt = 圈圈叉叉，對電腦或朋友
+command-ttt = 圈圈叉叉
+skill-note-ttt-level0 = 隨機：隨便下
+skill-note-ttt-level1 = 新手：只會連自己的線
+skill-note-ttt-level2 = 簡單：也會堵你的線
+skill-note-ttt-level3 = 普通：還會自己做線
+skill-note-ttt-level4 = 中等：還會早早破壞你的線
+skill-note-ttt-level5 = 高手：會算後面幾步，3×3 從不輸
+
+# What Discord shows of its slash command, at most 100 characters each.
+slash-ttt = 在這裡玩圈圈叉叉
+    .name = 圈圈叉叉
+    .opponent = 向誰挑戰；不寫就誰都可以加入
+    .opponent-name = 對手
+    .level = 電腦的程度：0 到 5，5 級不會輸
+    .level-name = 程度
+    .words = 規則，例如 size=4 in_row=3
+    .words-name = 選項

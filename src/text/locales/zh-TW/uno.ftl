@@ -346,3 +346,16 @@ word-uno-pass = 過 | 不出
 word-uno-call = 質疑
 word-uno-uno = u | uno
 word-uno-catch = 抓
+
+usage-uno = 坐下玩 UNO；打牌時喊 UNO
+command-uno = uno
+skill-note-uno-random = 能出的隨便出
+skill-note-uno-beginner = 有牌就出，常忘了喊 UNO
+skill-note-uno-greedy = 留著變色牌，守住張數多的顏色，不看別人
+skill-note-uno-heuristic = 盯著每一家：攔住快贏的，會判斷要不要質疑
+skill-note-uno-search = 設想各種牌局，推算到底，想得久一點
+
+# What Discord shows of its slash command, at most 100 characters each.
+slash-uno = 在這裡玩 UNO；在 UNO 桌上：喊 UNO
+    .words = 新開一桌時的規則，例如 preset=party
+    .words-name = 選項
