@@ -447,13 +447,10 @@ impl<G: Game> Table<G> {
 
     /// The seat whose turn an input plays, for its player.
     pub fn seat_acting(&self, input: &Input<G>) -> Option<Seat> {
-        match input {
-            Input::Act { by, .. } => match by {
-                By::Person(person) => self.seating.held_by(*person),
-                By::Clock(seat) => Some(*seat),
-                By::Computer(_) | By::ClockOn(_) => None,
-            },
-            _ => None,
+        match input.act()?.0 {
+            By::Person(person) => self.seating.held_by(person),
+            By::Clock(seat) => Some(seat),
+            By::Computer(_) | By::ClockOn(_) => None,
         }
     }
 
@@ -548,7 +545,22 @@ impl<G: Game> Table<G> {
                 ..
             } => *at,
             Input::Vote { .. } => self.round_started,
-            _ => self.stage_started,
+            Input::Sit { .. }
+            | Input::Leave { .. }
+            | Input::Kick { .. }
+            | Input::AddComputer { .. }
+            | Input::RemoveComputer { .. }
+            | Input::SetRule { .. }
+            | Input::Start { .. }
+            | Input::Advised { .. }
+            | Input::Elapse(_)
+            | Input::Close { .. }
+            | Input::Pause
+            | Input::Halt { .. }
+            | Input::Rest { .. }
+            | Input::Release { .. }
+            | Input::Reseed { .. }
+            | Input::Again { .. } => self.stage_started,
         };
         match submission.offered_at {
             Some(at) if at < since || at > self.position => Err(Refusal::Stale),

@@ -226,7 +226,12 @@ impl<G: Game> Table<G> {
             | Input::Release { .. }
             | Input::Reseed { .. }
             | Input::Again { .. } => true,
-            _ => false,
+            Input::Leave { .. }
+            | Input::Kick { .. }
+            | Input::RemoveComputer { .. }
+            | Input::SetRule { .. }
+            | Input::Vote { .. }
+            | Input::Rest { .. } => false,
         };
         allowed.then_some(()).ok_or(Refusal::Daily)
     }
