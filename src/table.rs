@@ -469,9 +469,9 @@ impl<G: Game> Table<G> {
     ) -> Result<(), Refusal<G>> {
         let before = self.mark();
         let spender = self.seat_acting(input);
-        let log = self.round_log_with(input);
+        let deed = self.deed(input);
         self.apply(input)?;
-        self.log = log;
+        self.log.note(deed);
         if let Some(seat) = spender {
             self.seating.spend(seat, spent_s);
         }
