@@ -81,8 +81,7 @@ impl Game for Tractor {
     }
 
     fn act(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, Rejection> {
-        let ruling = self.judge(seat, action)?;
-        Ok(self.settle(seat, ruling))
+        self.try_action(seat, action)
     }
 
     fn elapse(&mut self, cue: Cue) -> Vec<Event> {
