@@ -146,8 +146,9 @@ pub struct RevealedHand {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Round {
+    /// The house rules.
     #[serde(skip)]
-    pub(super) rules: Rules,
+    pub rules: Rules,
     /// The order of play.
     #[serde(skip, default = "Circle::of_nobody")]
     pub circle: Circle,
