@@ -412,12 +412,7 @@ impl<G: Game> Table<G> {
             By::Clock(_) => self.tell(Happening::TimeUp { seat }),
         }
         self.tell_game(told);
-        let misses = match turn {
-            Turn::Seats(seats) => seats.len() == 1,
-            Turn::Each(seats) => seats.contains(seat),
-            Turn::Clock | Turn::Over => false,
-        };
-        if matches!(by, By::Clock(_)) && misses {
+        if matches!(by, By::Clock(_)) && turn.awaited().len() == 1 {
             self.miss(seat, occupant);
         }
         Ok(())

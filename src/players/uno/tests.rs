@@ -25,7 +25,7 @@ fn play(rules: &Rules, players: &mut Seated, seed: u64) -> View {
             Turn::Clock => {
                 game.elapse(game.cue().expect("the clock deals"));
             }
-            Turn::Seats(in_turn) | Turn::Each(in_turn) => {
+            Turn::Seats(in_turn) => {
                 let mut anybody = false;
                 for seat in Seat::first(seats) {
                     let view = game.view(Viewer::Seat(seat));
