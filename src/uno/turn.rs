@@ -299,12 +299,15 @@ impl Round {
     fn draw(&mut self, seat: Seat, log: &mut impl Log) {
         self.begin();
         self.signs.declined(seat, self.color);
-        let (got, last) = if self.rules.draw == Draw::UntilPlayable {
-            self.draw_until_playable(seat, log)
+        let last = if self.rules.draw == Draw::UntilPlayable {
+            self.draw_until(seat, DrawnFor::Choice, log, |round, _, card| {
+                round.stage = Stage::Drawn(card);
+                round.layable().contains(card)
+            })
         } else {
             self.draw_cards(seat, 1, DrawnFor::Choice, log)
         };
-        let Some(card) = last.filter(|_| got > 0) else {
+        let Some(card) = last else {
             self.pass(seat, log);
             return;
         };
@@ -315,22 +318,6 @@ impl Round {
         if stuck && self.may_draw().is_err() && self.may_pass().is_ok() {
             self.pass(seat, log);
         }
-    }
-
-    fn draw_until_playable(&mut self, seat: Seat, log: &mut impl Log) -> (u16, Option<Card>) {
-        let mut drawn = Hand::EMPTY;
-        let mut last = None;
-        while let Some(card) = self.next_card(log) {
-            drawn.insert(card);
-            self.hands[seat.index()].insert(card);
-            last = Some(card);
-            self.stage = Stage::Drawn(card);
-            if self.layable().contains(card) {
-                break;
-            }
-        }
-        self.drew(seat, drawn, DrawnFor::Choice, log);
-        (drawn.len(), last)
     }
 
     #[inline]
