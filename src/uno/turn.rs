@@ -443,11 +443,7 @@ impl Round {
         let seat = self.turn;
         match self.stage {
             Stage::Color | Stage::StartColor => return Move::Color(self.commonest_color(seat)),
-            Stage::Swap(_) => {
-                let others = self.active.iter().filter(|other| *other != seat);
-                let fewest = others.min_by_key(|other| self.hand(*other).len());
-                return Move::Swap(fewest.unwrap_or_else(|| self.after(seat)));
-            }
+            Stage::Swap(_) => return Move::Swap(self.fewest_cards(seat)),
             Stage::Turn | Stage::Drawn(_) => {}
         }
         let honest = self.layable_honestly().nth(0);
@@ -461,6 +457,13 @@ impl Round {
             Some(card) => lay(card),
             None => Move::Draw,
         }
+    }
+
+    /// Who of the others holds the fewest cards, the first of equals.
+    pub fn fewest_cards(&self, seat: Seat) -> Seat {
+        let others = self.active.iter().filter(|other| *other != seat);
+        let fewest = others.min_by_key(|other| self.hand(*other).len());
+        fewest.unwrap_or(seat)
     }
 
     /// The colour that a seat holds most of; the first of equals.

@@ -2,7 +2,7 @@
 //! little as may be done, the first card that fits, and the colour that they hold most of. The best of them watches the
 //! others as well as its own hand, as everybody does in the playouts of a search.
 
-use super::scene::{Suspicion, choice, fewest, give_way, lay};
+use super::scene::{Suspicion, choice, give_way, lay};
 use super::search::unseen;
 use crate::chance::{Chance, Seed};
 use crate::game::Seat;
@@ -108,7 +108,7 @@ impl Level {
                 let at = chance.below(others.len() as u32) as usize;
                 Move::Swap(others[at])
             }
-            (Stage::Swap(_), _) => Move::Swap(fewest(round, sight.seat)),
+            (Stage::Swap(_), _) => Move::Swap(round.fewest_cards(sight.seat)),
             (_, Level::Idle) => return as_little_as_may_be(sight),
             (_, Level::Random) => return any_move(sight, color, chance),
             (_, Level::Beginner) => {

@@ -26,7 +26,7 @@ pub(super) fn choice(
     let scene = Scene::of(round);
     match round.stage {
         Stage::Color | Stage::StartColor => return Move::Color(scene.best_color(None)),
-        Stage::Swap(_) => return Move::Swap(fewest(round, round.turn)),
+        Stage::Swap(_) => return Move::Swap(round.fewest_cards(round.turn)),
         Stage::Turn | Stage::Drawn(_) => {}
     }
     let suspicion = Suspicion::of(round);
@@ -59,16 +59,9 @@ pub(super) fn lay(round: &Round, seat: Seat, card: Card, color: Option<Color>) -
     Play {
         card,
         color: color.filter(|_| card.is_wild()),
-        swap: (swaps && round.hand(seat).len() > 1).then(|| fewest(round, seat)),
+        swap: (swaps && round.hand(seat).len() > 1).then(|| round.fewest_cards(seat)),
         uno: true,
     }
-}
-
-/// Whom to exchange hands with, if one has to.
-pub(super) fn fewest(round: &Round, seat: Seat) -> Seat {
-    let others = round.active.iter().filter(|other| *other != seat);
-    let fewest = others.min_by_key(|other| round.hand(*other).len());
-    fewest.unwrap_or(seat)
 }
 
 /// Draws, or passes where that is not allowed.

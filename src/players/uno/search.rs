@@ -174,13 +174,9 @@ fn best(sight: &Sight<'_>, effort: SearchSize, usual: Move, candidates: Vec<Move
             world += 1;
         }
         tried.sort_by_key(|one| std::cmp::Reverse(one.sum()));
-        let others = tried.split_off(1);
-        let best = &tried[0];
-        let left = others
-            .into_iter()
-            .filter(|one| best.lead_over(one) < BEHIND);
-        let left: Vec<TriedMove> = left.collect();
-        tried.extend(left);
+        let best = tried.remove(0);
+        tried.retain(|one| best.lead_over(one) < BEHIND);
+        tried.insert(0, best);
     }
     let best = tried.first()?;
     let known = tried.iter().find(|one| one.chosen == usual);
