@@ -195,14 +195,6 @@ struct TurnMark {
     turn: u32,
 }
 
-/// The seed of the `number`-th match at a table with this secret, and with what was mixed in since.
-fn match_seed(secret: Seed, salts: &[Seed], number: u32) -> Seed {
-    let seed = secret.derive("match", u64::from(number));
-    salts
-        .iter()
-        .fold(seed, |seed, salt| seed.mixed([&*salt.reveal()]))
-}
-
 impl<G: Game> Table<G> {
     /// The table of this header, before its first input.
     pub fn new(header: Header<G>) -> Self {
@@ -382,7 +374,9 @@ impl<G: Game> Table<G> {
 
     /// The seed of a match, from the next deal on.
     fn match_seed(&self, number: u32) -> Seed {
-        match_seed(self.secret, &self.salts, number)
+        let seed = self.secret.derive("match", u64::from(number));
+        let salts = self.salts.iter();
+        salts.fold(seed, |seed, salt| seed.mixed([&*salt.reveal()]))
     }
 
     /// A seed for a computer player on this seat. It tells nothing about the table's secret.
