@@ -242,6 +242,12 @@ pub trait RuleSet: Copy + Default + PartialEq + 'static {
         Self::ALIASES.iter().filter_map(entry).collect()
     }
 
+    /// The rule of this standard name, or alias, as it is now.
+    fn entry(&self, name: &str) -> Option<RuleEntry> {
+        let mut all = self.entries().into_iter().chain(self.aliases());
+        all.find(|entry| entry.name == name)
+    }
+
     /// The groups in which the rules are listed, each with the names of its rules; none where they
     /// fit one menu.
     fn groups() -> Vec<(&'static str, Vec<&'static str>)> {
@@ -340,12 +346,13 @@ pub(crate) fn set_rule<R: RuleSet>(
     }
     if let Some([first, second]) = changed.clash() {
         let other = if first == rule.name { second } else { first };
-        let entry = R::RULES.iter().find(|rule| rule.name == other);
         return Err(RuleError::Clash {
             name: rule.name,
             value: value.trim().to_owned(),
             other,
-            while_it_is: entry.map_or_else(String::new, |rule| (rule.written)(rules, rule.choices)),
+            while_it_is: rules
+                .entry(other)
+                .map_or_else(String::new, |entry| entry.value),
         });
     }
     *rules = changed;
