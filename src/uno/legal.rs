@@ -1,7 +1,7 @@
 //! The legality of moves in a round.
 //!
-//! Decides what may be laid, drawn, passed, called, said and caught; `turn` carries out what may. Changes nothing. The set
-//! of cards that may be laid is worked out once for all kinds, as a handful of AND and OR.
+//! Decides what may be laid, drawn, passed, called, said and caught; `turn` carries out what may. Changes nothing. The
+//! set of cards that may be laid is worked out once for all kinds, as a handful of AND and OR.
 
 use super::action::{Move, Play};
 use super::card::{Card, Color, Kinds};
