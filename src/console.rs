@@ -318,7 +318,7 @@ impl<G: Served> Console<G> {
     fn is_due(&self, view: &TableView<G>) -> bool {
         match view.turn {
             Turn::Seats(seats) if seats.is_empty() => true,
-            Turn::Seats(_) | Turn::Each(_) | Turn::Over => self.awaited(view).is_some(),
+            Turn::Seats(_) | Turn::Over => self.awaited(view).is_some(),
             Turn::Clock => {
                 let may_pass = self.people.iter().any(|(_, seat)| self.can_pass(*seat));
                 may_pass || self.handle.deadline().is_none()
@@ -334,9 +334,7 @@ impl<G: Served> Console<G> {
         };
         let people = self.people.iter().copied().filter(here);
         match view.turn {
-            Turn::Seats(seats) | Turn::Each(seats) => {
-                people.clone().find(|(_, seat)| seats.contains(*seat))
-            }
+            Turn::Seats(seats) => people.clone().find(|(_, seat)| seats.contains(*seat)),
             Turn::Clock => people.clone().find(|(_, seat)| self.can_pass(*seat)),
             Turn::Over => None,
         }

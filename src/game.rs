@@ -47,13 +47,6 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 pub enum Turn {
     /// One of these seats has to act (a single seat in most phases).
     Seats(SeatSet),
-    /// Each of these seats has to act, in any order; one that has is awaited no more. The turn is the
-    /// same until all have: see [`Game::turn_number`].
-    #[allow(
-        dead_code,
-        reason = "tables serve such games; none of these is one yet"
-    )]
-    Each(SeatSet),
     /// Only the clock: the game's [`Game::cue`] says for what.
     Clock,
     /// Nobody: the game has ended.
@@ -65,7 +58,7 @@ impl Turn {
     /// particular, or not at all.
     pub const fn awaited(self) -> SeatSet {
         match self {
-            Turn::Seats(seats) | Turn::Each(seats) => seats,
+            Turn::Seats(seats) => seats,
             Turn::Clock | Turn::Over => SeatSet::EMPTY,
         }
     }

@@ -195,14 +195,6 @@ struct TurnMark {
     turn: u32,
 }
 
-/// The seed of the `number`-th match at a table with this secret, and with what was mixed in since.
-fn match_seed(secret: Seed, salts: &[Seed], number: u32) -> Seed {
-    let seed = secret.derive("match", u64::from(number));
-    salts
-        .iter()
-        .fold(seed, |seed, salt| seed.mixed([&*salt.reveal()]))
-}
-
 impl<G: Game> Table<G> {
     /// The table of this header, before its first input.
     pub fn new(header: Header<G>) -> Self {
@@ -382,7 +374,9 @@ impl<G: Game> Table<G> {
 
     /// The seed of a match, from the next deal on.
     fn match_seed(&self, number: u32) -> Seed {
-        match_seed(self.secret, &self.salts, number)
+        let seed = self.secret.derive("match", u64::from(number));
+        let salts = self.salts.iter();
+        salts.fold(seed, |seed, salt| seed.mixed([&*salt.reveal()]))
     }
 
     /// A seed for a computer player on this seat. It tells nothing about the table's secret.
@@ -447,13 +441,10 @@ impl<G: Game> Table<G> {
 
     /// The seat whose turn an input plays, for its player.
     pub fn seat_acting(&self, input: &Input<G>) -> Option<Seat> {
-        match input {
-            Input::Act { by, .. } => match by {
-                By::Person(person) => self.seating.held_by(*person),
-                By::Clock(seat) => Some(*seat),
-                By::Computer(_) | By::ClockOn(_) => None,
-            },
-            _ => None,
+        match input.act()?.0 {
+            By::Person(person) => self.seating.held_by(person),
+            By::Clock(seat) => Some(seat),
+            By::Computer(_) | By::ClockOn(_) => None,
         }
     }
 
@@ -472,9 +463,9 @@ impl<G: Game> Table<G> {
     ) -> Result<(), Refusal<G>> {
         let before = self.mark();
         let spender = self.seat_acting(input);
-        let log = self.round_log_with(input);
+        let deed = self.deed(input);
         self.apply(input)?;
-        self.log = log;
+        self.log.note(deed);
         if let Some(seat) = spender {
             self.seating.spend(seat, spent_s);
         }
@@ -548,7 +539,22 @@ impl<G: Game> Table<G> {
                 ..
             } => *at,
             Input::Vote { .. } => self.round_started,
-            _ => self.stage_started,
+            Input::Sit { .. }
+            | Input::Leave { .. }
+            | Input::Kick { .. }
+            | Input::AddComputer { .. }
+            | Input::RemoveComputer { .. }
+            | Input::SetRule { .. }
+            | Input::Start { .. }
+            | Input::Advised { .. }
+            | Input::Elapse(_)
+            | Input::Close { .. }
+            | Input::Pause
+            | Input::Halt { .. }
+            | Input::Rest { .. }
+            | Input::Release { .. }
+            | Input::Reseed { .. }
+            | Input::Again { .. } => self.stage_started,
         };
         match submission.offered_at {
             Some(at) if at < since || at > self.position => Err(Refusal::Stale),

@@ -45,7 +45,7 @@ impl Clerk {
     ) -> Option<Vec<G::Event>> {
         let view = game.view(Viewer::Seat(seat));
         let due = match game.turn() {
-            Turn::Seats(seats) | Turn::Each(seats) => seats.contains(seat),
+            Turn::Seats(seats) => seats.contains(seat),
             Turn::Clock | Turn::Over => false,
         };
         let asked = G::asked(&view).map(|ask| ask.word);

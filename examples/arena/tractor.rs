@@ -108,7 +108,7 @@ impl Crew {
                     let dealt = game.act(seat, Action::Deal);
                     dealt.expect("a deal between rounds")
                 }
-                (Turn::Seats(seats) | Turn::Each(seats), _) => {
+                (Turn::Seats(seats), _) => {
                     let seat = seats.iter().next().expect("somebody is on turn");
                     let asked = self.ask(game, table, seat);
                     asked.expect("who is on turn acts")

@@ -132,7 +132,7 @@ fn round(
         };
         let events = match (game.turn(), game.cue()) {
             (Turn::Clock, Some(cue)) => game.elapse(cue),
-            (Turn::Seats(awaited) | Turn::Each(awaited), _) => {
+            (Turn::Seats(awaited), _) => {
                 // Whoever may speak out of turn does it before the one in turn goes on.
                 let others = Seat::first(seats).filter(|seat| !awaited.contains(*seat));
                 let spoken = others.into_iter().find_map(|seat| ask(seat, &mut game));

@@ -112,14 +112,9 @@ pub const fn weight_after(before: u32) -> u32 {
     }
 }
 
-/// One side of a round: its place, equal for a draw, and the players with their numbers before it.
-pub(super) struct Side {
-    pub place: u32,
-    pub players: Vec<Standing>,
-}
-
-/// The numbers after a round of this weight in thousandths, in the same order.
-pub(super) fn rated(sides: &[Side], weight: u32) -> Vec<Vec<Standing>> {
+/// The numbers after a round of this weight in thousandths, in the order of those before it: the place of each side,
+/// equal for a draw, with the numbers of its players.
+fn rated(sides: &[(u32, Vec<Standing>)], weight: u32) -> Vec<Vec<Standing>> {
     let points = |thousandths: i64| thousandths as f64 / 1_000.0;
     let of = |player: &Standing| WengLinRating {
         rating: points(player.rating),
@@ -127,9 +122,9 @@ pub(super) fn rated(sides: &[Side], weight: u32) -> Vec<Vec<Standing>> {
     };
     let before: Vec<(Vec<WengLinRating>, MultiTeamOutcome)> = sides
         .iter()
-        .map(|side| {
-            let players = side.players.iter().map(of).collect();
-            (players, MultiTeamOutcome::new(side.place as usize))
+        .map(|(place, players)| {
+            let players = players.iter().map(of).collect();
+            (players, MultiTeamOutcome::new(*place as usize))
         })
         .collect();
     let borrowed: Vec<_> = before.iter().map(|(side, at)| (&side[..], *at)).collect();
@@ -139,12 +134,12 @@ pub(super) fn rated(sides: &[Side], weight: u32) -> Vec<Vec<Standing>> {
     };
     let after = weng_lin_multi_team(&borrowed, &config);
     let certain = |players: &[Standing]| players.iter().filter(|p| !p.is_provisional()).count();
-    let all: usize = sides.iter().map(|side| side.players.len()).sum();
-    let all_certain: usize = sides.iter().map(|side| certain(&side.players)).sum();
-    let moved = |(side, after): (&Side, Vec<WengLinRating>)| {
-        let opponents = all - side.players.len();
-        let theirs = all_certain - certain(&side.players);
-        let pairs = side.players.iter().zip(after);
+    let all: usize = sides.iter().map(|(_, players)| players.len()).sum();
+    let all_certain: usize = sides.iter().map(|(_, players)| certain(players)).sum();
+    let moved = |((_, players), after): (&(u32, Vec<Standing>), Vec<WengLinRating>)| {
+        let opponents = all - players.len();
+        let theirs = all_certain - certain(players);
+        let pairs = players.iter().zip(after);
         let one = |(before, after): (&Standing, WengLinRating)| {
             let share = match before.is_provisional() {
                 true => 1.0,
@@ -284,27 +279,24 @@ impl RatedRound {
             (None, Some(skill)) => anchor(game, skill).unwrap_or(Standing::NEW),
             (None, None) => Standing::NEW,
         };
-        let side = |side: &RatedSide| Side {
-            place: side.place,
-            players: side.players.iter().map(&mut standing).collect(),
+        let mut side = |side: &RatedSide| {
+            let players = side.players.iter().map(&mut standing);
+            (side.place, players.collect())
         };
-        let sides: Vec<Side> = self.sides.iter().map(side).collect();
-        let after = rated(&sides, weight);
-        let mut changes = Vec::new();
-        for ((round, before), after) in self.sides.iter().zip(&sides).zip(after) {
-            let standings = before.players.iter().zip(after);
-            for (player, (before, after)) in round.players.iter().zip(standings) {
-                let counts = !player.no_gain || after.rating <= before.rating;
-                let after = if counts { after } else { *before };
-                changes.extend(player.person.map(|person| RatingChange {
-                    person,
-                    seat: player.seat,
-                    before: *before,
-                    after,
-                }));
-            }
-        }
-        changes
+        let sides: Vec<_> = self.sides.iter().map(&mut side).collect();
+        let after = rated(&sides, weight).into_iter().flatten();
+        let before = sides.into_iter().flat_map(|(_, players)| players);
+        let players = self.sides.iter().flat_map(|side| &side.players);
+        let change = |(player, (before, after)): (&RatedPlayer, (Standing, Standing))| {
+            let counts = !player.no_gain || after.rating <= before.rating;
+            Some(RatingChange {
+                person: player.person?,
+                seat: player.seat,
+                before,
+                after: if counts { after } else { before },
+            })
+        };
+        players.zip(before.zip(after)).filter_map(change).collect()
     }
 }
 

@@ -77,8 +77,6 @@ pub struct Rule<R: 'static> {
     /// Sets the rule to a value in lower case; `false` if it is none of the choices, and nothing is
     /// changed then.
     pub(crate) read: fn(&mut R, &str, Choices) -> bool,
-    /// Whether two sets agree about this rule.
-    pub(crate) same: fn(&R, &R) -> bool,
 }
 
 impl<R: RuleSet> Rule<R> {
@@ -186,7 +184,7 @@ pub enum AccordError {
 }
 
 /// A set of house rules that can be listed, and changed by name before a game starts.
-pub trait RuleSet: Copy + Default + 'static {
+pub trait RuleSet: Copy + Default + PartialEq + 'static {
     /// The rules as `rules!` has declared them.
     const RULES: &'static [Rule<Self>];
 
@@ -215,14 +213,9 @@ pub trait RuleSet: Copy + Default + 'static {
 
     /// The name of the preset that these rules are; `None` if one of them was changed.
     fn preset(&self) -> Option<&'static str> {
-        let is = |preset: &Self| {
-            let chosen = self.of_preset(preset);
-            Self::RULES.iter().all(|rule| (rule.same)(&chosen, self))
-        };
         let mut presets = Self::PRESETS.iter();
-        presets
-            .find(|(_, preset)| is(preset))
-            .map(|(name, _)| *name)
+        let found = presets.find(|(_, preset)| self.of_preset(preset) == *self);
+        found.map(|(name, _)| *name)
     }
 
     /// Every rule in the order in which people read them: numbers first, then words.
@@ -247,6 +240,12 @@ pub trait RuleSet: Copy + Default + 'static {
             })
         };
         Self::ALIASES.iter().filter_map(entry).collect()
+    }
+
+    /// The rule of this standard name, or alias, as it is now.
+    fn entry(&self, name: &str) -> Option<RuleEntry> {
+        let mut all = self.entries().into_iter().chain(self.aliases());
+        all.find(|entry| entry.name == name)
     }
 
     /// The groups in which the rules are listed, each with the names of its rules; none where they
@@ -347,12 +346,13 @@ pub(crate) fn set_rule<R: RuleSet>(
     }
     if let Some([first, second]) = changed.clash() {
         let other = if first == rule.name { second } else { first };
-        let entry = R::RULES.iter().find(|rule| rule.name == other);
         return Err(RuleError::Clash {
             name: rule.name,
             value: value.trim().to_owned(),
             other,
-            while_it_is: entry.map_or_else(String::new, |rule| (rule.written)(rules, rule.choices)),
+            while_it_is: rules
+                .entry(other)
+                .map_or_else(String::new, |entry| entry.value),
         });
     }
     *rules = changed;
@@ -473,7 +473,6 @@ macro_rules! rules {
                 ),
                 written: |rules, choices| $crate::game::RuleValue::write(rules.$field, choices),
                 read: |rules, text, choices| $crate::game::put(&mut rules.$field, text, choices),
-                same: |one, other| one.$field == other.$field,
             }),+];
         }
 
@@ -550,7 +549,6 @@ pub(crate) const fn preset_rule<R: RuleSet>(names: &'static [&'static str]) -> R
             *rules = preset.map_or(*rules, |(_, preset)| rules.of_preset(preset));
             preset.is_some() || wanted == CUSTOM
         },
-        same: |one, other| one.preset() == other.preset(),
     }
 }
 

@@ -298,7 +298,7 @@ fn cue<G: Paced>(table: &Table<G>, watched: bool) -> Option<G::Cue> {
 /// The turns with a limit: none while the game waits for the clock, none of computer players, and none of
 /// somebody who is alone.
 fn timed<G: Paced>(table: &Table<G>) -> Vec<Timed> {
-    let (Turn::Seats(seats) | Turn::Each(seats)) = table.turn() else {
+    let Turn::Seats(seats) = table.turn() else {
         return Vec::new();
     };
     // Nor while the match waits for a person who may not be there.

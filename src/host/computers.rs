@@ -125,7 +125,7 @@ impl<G: Paced> Bench<G> {
         let due = |seat: Seat| {
             let at = match table.turn() {
                 _ if in_turn(&seat) => self.turn.1 + patience,
-                Turn::Seats(_) | Turn::Each(_) => self.here.1 + delay / 2,
+                Turn::Seats(_) => self.here.1 + delay / 2,
                 Turn::Clock | Turn::Over => self.here.1,
             };
             (at, seat)
@@ -169,11 +169,7 @@ impl<G: Paced> Bench<G> {
     /// Whether the player of this seat must answer: it is a computer's turn, and no other player
     /// who could act is still to be asked.
     pub(super) fn must_answer(&self, table: &Table<G>, seat: Seat) -> bool {
-        let seats = match table.turn() {
-            Turn::Seats(seats) => seats,
-            Turn::Each(seats) => return seats.contains(seat),
-            Turn::Clock | Turn::Over => return false,
-        };
+        let seats = table.turn().awaited();
         let is_left = |other| seats.contains(other) && !self.asked.contains(other);
         let mut others = speakers(table).iter().filter(|other| *other != seat);
         seats.contains(seat) && !others.any(is_left)
@@ -219,7 +215,7 @@ fn speakers<G: Paced>(table: &Table<G>) -> SeatSet {
             .map(|(seat, _)| seat)
             .filter(|seat| !seats.contains(*seat))
             .collect(),
-        Turn::Clock | Turn::Seats(_) | Turn::Each(_) => computers.map(|(seat, _)| seat).collect(),
+        Turn::Clock | Turn::Seats(_) => computers.map(|(seat, _)| seat).collect(),
     }
 }
 

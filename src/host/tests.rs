@@ -5,7 +5,6 @@ mod clock;
 mod durable;
 mod limits;
 mod players;
-mod together;
 mod world;
 
 use super::handle::MOST_UPDATES;

@@ -93,14 +93,14 @@ pub fn on_board(level: SkillLevel, board: &Board, seat: Seat) -> Vec<Square> {
         .into_iter()
         .map(|line| LineCount::of(board, line, seat))
         .collect();
-    let criteria: [Criterion; 4] = [
-        |lines| complete(lines, |line| (line.own, line.others)),
-        |lines| complete(lines, |line| (line.others, line.own)),
-        |lines| prolong(lines, |line| (line.own, line.others)),
-        |lines| prolong(lines, |line| (line.others, line.own)),
+    let criteria: [(Criterion, Side); 4] = [
+        (complete, OWN),
+        (complete, OTHERS),
+        (prolong, OWN),
+        (prolong, OTHERS),
     ];
-    let used = &criteria[..usize::from(level.number())];
-    match used.iter().find_map(|criterion| criterion(&lines)) {
+    let mut used = criteria[..usize::from(level.number())].iter();
+    match used.find_map(|(criterion, side)| criterion(&lines, *side)) {
         Some(square) => vec![square],
         None => board
             .squares()
@@ -109,48 +109,52 @@ pub fn on_board(level: SkillLevel, board: &Board, seat: Seat) -> Vec<Square> {
     }
 }
 
-/// Finds a square by its lines.
-type Criterion = fn(&[LineCount]) -> Option<Square>;
+/// Finds a square by the lines, for the sake of the marks of one side.
+type Criterion = fn(&[LineCount], Side) -> Option<Square>;
+
+/// The place of a side among the numbers of [`LineCount::marks`].
+type Side = usize;
+const OWN: Side = 0;
+const OTHERS: Side = 1;
 
 /// A line with its marks counted.
 struct LineCount {
-    own: usize,
-    others: usize,
+    marks: [usize; 2],
     /// Empty squares: backwards from the first mark, and round from the start to the end.
     empty: Vec<Square>,
 }
 
 impl LineCount {
     fn of(board: &Board, line: Vec<Square>, seat: Seat) -> Self {
-        let count = |own: bool| {
-            let marks = line.iter().filter_map(|square| board.mark(*square));
-            marks.filter(|mark| (*mark == seat) == own).count()
-        };
-        let (own, others) = (count(true), count(false));
+        let mut marks = [0; 2];
+        for mark in line.iter().filter_map(|square| board.mark(*square)) {
+            marks[if mark == seat { OWN } else { OTHERS }] += 1;
+        }
         let first = line.iter().position(|square| !board.is_empty(*square));
         let (before, behind) = line.split_at(first.unwrap_or(0));
         let round = before.iter().rev().chain(behind.iter().rev()).copied();
         let empty = round.filter(|square| board.is_empty(*square)).collect();
-        Self { own, others, empty }
+        Self { marks, empty }
+    }
+
+    /// Whether it has no marks but those of this side.
+    fn is_open(&self, side: Side) -> bool {
+        self.marks[1 - side] == 0
     }
 }
 
-/// The square that completes a line; `marks` tells whose marks it is about, and the others'.
-fn complete(lines: &[LineCount], marks: fn(&LineCount) -> (usize, usize)) -> Option<Square> {
-    let line = lines
-        .iter()
-        .find(|line| marks(line).1 == 0 && line.empty.len() == 1)?;
+/// The square that completes a line.
+fn complete(lines: &[LineCount], side: Side) -> Option<Square> {
+    let mut open = lines.iter().filter(|line| line.is_open(side));
+    let line = open.find(|line| line.empty.len() == 1)?;
     line.empty.first().copied()
 }
 
-/// The square that prolongs the line with the most marks of one side alone.
-fn prolong(lines: &[LineCount], marks: fn(&LineCount) -> (usize, usize)) -> Option<Square> {
-    let open = |line: &&LineCount| marks(line).0 > 0 && marks(line).1 == 0;
-    let most = lines.iter().filter(open).map(|line| marks(line).0).max()?;
-    let line = lines
-        .iter()
-        .filter(open)
-        .find(|line| marks(line).0 == most)?;
+/// The square that prolongs the line with the most marks, the first of equals.
+fn prolong(lines: &[LineCount], side: Side) -> Option<Square> {
+    let marked = |line: &&LineCount| line.is_open(side) && line.marks[side] > 0;
+    let lines = lines.iter().rev().filter(marked);
+    let line = lines.max_by_key(|line| line.marks[side])?;
     line.empty.first().copied()
 }
 

@@ -14,6 +14,8 @@ pub mod study;
 pub mod trained;
 
 pub use heuristic::Reason;
+#[cfg(feature = "testing")]
+pub use levels::GivesUp;
 pub use levels::{Beginner, Greedy, Lowest, Random, random_kitty, random_lead};
 pub use policy::{Heuristic, Policy};
 pub use search::{Search, SearchEffort};

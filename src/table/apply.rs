@@ -226,7 +226,12 @@ impl<G: Game> Table<G> {
             | Input::Release { .. }
             | Input::Reseed { .. }
             | Input::Again { .. } => true,
-            _ => false,
+            Input::Leave { .. }
+            | Input::Kick { .. }
+            | Input::RemoveComputer { .. }
+            | Input::SetRule { .. }
+            | Input::Vote { .. }
+            | Input::Rest { .. } => false,
         };
         allowed.then_some(()).ok_or(Refusal::Daily)
     }
@@ -281,14 +286,13 @@ impl<G: Game> Table<G> {
         match limits.set(name, value) {
             Ok(()) => {
                 if limits != self.limits && self.limit_waits(by, &wanted, &limits) {
-                    let mut entries = limits.entries().into_iter();
-                    let entry = entries.find(|entry| entry.name == wanted);
+                    let entry = limits.entry(&wanted);
                     let value = entry.map_or_else(|| value.to_owned(), |entry| entry.value);
                     let limit = wanted;
                     return self.ask(by, Wish::Limits(vec![LimitChange { limit, value }]));
                 }
                 self.limits = limits;
-                self.tell_rule(limits.entries(), &wanted);
+                self.tell_rule(limits.entry(&wanted));
             }
             Err(RuleError::UnknownName { .. }) => {
                 let mut rules = self.rules;
@@ -303,8 +307,7 @@ impl<G: Game> Table<G> {
                     let seated = self.check_enough()?;
                     self.begin(seated);
                 }
-                let (entries, aliases) = (self.rules.entries(), self.rules.aliases());
-                self.tell_rule(entries.into_iter().chain(aliases), &wanted);
+                self.tell_rule(self.rules.entry(&wanted));
             }
             Err(error) => return Err(Refusal::Rule(error)),
         }
@@ -407,12 +410,7 @@ impl<G: Game> Table<G> {
             By::Clock(_) => self.tell(Happening::TimeUp { seat }),
         }
         self.tell_game(told);
-        let misses = match turn {
-            Turn::Seats(seats) => seats.len() == 1,
-            Turn::Each(seats) => seats.contains(seat),
-            Turn::Clock | Turn::Over => false,
-        };
-        if matches!(by, By::Clock(_)) && misses {
+        if matches!(by, By::Clock(_)) && turn.awaited().len() == 1 {
             self.miss(seat, occupant);
         }
         Ok(())
@@ -530,10 +528,9 @@ impl<G: Game> Table<G> {
         plays && !self.is_between_rounds()
     }
 
-    /// Tells that the rule or limit of this name has the value that it has among these entries.
-    pub(super) fn tell_rule(&mut self, entries: impl IntoIterator<Item = RuleEntry>, name: &str) {
-        let told = entries.into_iter().find(|entry| entry.name == name);
-        if let Some(RuleEntry { name, value, .. }) = told {
+    /// Tells what a rule or limit is now.
+    pub(super) fn tell_rule(&mut self, entry: Option<RuleEntry>) {
+        if let Some(RuleEntry { name, value, .. }) = entry {
             self.tell(Happening::RuleSet { name, value });
         }
     }

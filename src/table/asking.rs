@@ -248,7 +248,7 @@ impl<G: Game> Table<G> {
             Wish::Limits(changes) => {
                 for LimitChange { limit, value } in changes {
                     self.limits.set(&limit, &value).map_err(Refusal::Rule)?;
-                    self.tell_rule(self.limits.entries(), &limit);
+                    self.tell_rule(self.limits.entry(&limit));
                 }
                 Ok(())
             }

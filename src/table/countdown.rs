@@ -26,8 +26,6 @@ rules! {
         turns: u32 = 4 => Choices::number(0..=100, &["4"]),
         /// 1 if leaving takes a player out, 0 if it leaves the seat to a computer.
         out: u32 = 0 => Choices::number(0..=100, &["0"]),
-        /// 1 if a turn takes a step of each seat, as where cards are passed on; 0 if it is one seat's.
-        each: u32 = 0 => Choices::number(0..=100, &["0"]),
         /// 1 if newcomers come in with the next round.
         joins: u32 = 0 => Choices::number(0..=100, &["0"]),
         /// What each step adds to what is at stake. The newest rule, as one that is added later has to be.
@@ -81,7 +79,6 @@ pub struct View {
     pub secret: Option<u32>,
     pub left: u32,
     pub next: Seat,
-    pub awaited: SeatSet,
     pub taken: u32,
     pub shouts: u32,
 }
@@ -98,8 +95,6 @@ pub struct Countdown {
     taken: u32,
     shouts: u32,
     next: Seat,
-    /// Who has stepped in this turn, where each has to.
-    stepped: SeatSet,
     over: bool,
     /// The number with which it was dealt again.
     again: u64,
@@ -129,26 +124,7 @@ impl Countdown {
 
     /// Whether nothing has happened in this round.
     fn begins(&self) -> bool {
-        self.left == self.rules.from && self.taken == 0 && self.stepped.is_empty()
-    }
-
-    /// Whose steps this turn still takes.
-    fn awaited(&self) -> SeatSet {
-        let missing = |seat: &Seat| !self.out.contains(*seat) && !self.stepped.contains(*seat);
-        match self.rules.each {
-            0 => [self.next].into_iter().collect(),
-            _ => Seat::first(self.seats).filter(missing).collect(),
-        }
-    }
-
-    /// Goes on if nobody has to step any more.
-    fn end_turn(&mut self, events: &mut Vec<Event>) {
-        if self.rules.each == 0 || self.awaited().is_empty() {
-            self.stepped = SeatSet::EMPTY;
-            self.taken += 1;
-            self.pass_on();
-            self.check_round(events);
-        }
+        self.left == self.rules.from && self.taken == 0
     }
 
     fn check_round(&mut self, events: &mut Vec<Event>) {
@@ -195,7 +171,6 @@ impl Game for Countdown {
             taken: 0,
             shouts: 0,
             next: Seat::new(0),
-            stepped: SeatSet::EMPTY,
             over: false,
             again: 0,
             past: Past::default(),
@@ -212,11 +187,12 @@ impl Game for Countdown {
                 self.shouts += 1;
                 Ok(vec![Event::Shouted { seat }])
             }
-            Action::Step if !self.over && self.left == 0 && self.awaited().contains(seat) => {
+            Action::Step if !self.over && self.left == 0 && self.next == seat => {
                 let mut events = vec![Event::Stepped { seat }];
-                self.stepped.insert(seat);
                 self.staked += self.rules.stake;
-                self.end_turn(&mut events);
+                self.taken += 1;
+                self.pass_on();
+                self.check_round(&mut events);
                 Ok(events)
             }
             Action::Crash => panic!("a test of what happens then"),
@@ -238,11 +214,10 @@ impl Game for Countdown {
     }
 
     fn turn(&self) -> Turn {
-        match self.rules.each {
+        match self.left {
             _ if self.over => Turn::Over,
-            _ if self.left > 0 => Turn::Clock,
-            0 => Turn::Seats(self.awaited()),
-            _ => Turn::Each(self.awaited()),
+            0 => Turn::Seats([self.next].into_iter().collect()),
+            _ => Turn::Clock,
         }
     }
 
@@ -267,7 +242,6 @@ impl Game for Countdown {
             secret,
             left: self.left,
             next: self.next,
-            awaited: self.awaited(),
             taken: self.taken,
             shouts: self.shouts,
         }
@@ -289,9 +263,6 @@ impl Game for Countdown {
             self.pass_on();
         }
         let mut events = vec![Event::Left { seat }];
-        if self.rules.each > 0 && self.left == 0 {
-            self.end_turn(&mut events);
-        }
         if self.out.len() + 1 >= usize::from(self.seats) {
             self.over = true;
             events.push(Event::Over);

@@ -187,10 +187,7 @@ impl<G: Game> Input<G> {
             | Input::RemoveComputer { by, .. }
             | Input::SetRule { by, .. }
             | Input::Start { by } => Some(*by),
-            Input::Act { by, .. } => match by {
-                By::Person(person) => Some(*person),
-                By::Computer(_) | By::Clock(_) | By::ClockOn(_) => None,
-            },
+            Input::Act { by, .. } => by.person(),
             Input::Close { by } => match by {
                 Closer::Host(person)
                 | Closer::Moderator(person)
@@ -200,6 +197,30 @@ impl<G: Game> Input<G> {
             },
             Input::Elapse(_)
             | Input::Pause
+            | Input::Release { .. }
+            | Input::Reseed { .. }
+            | Input::Again { .. } => None,
+        }
+    }
+
+    /// What is done in the game, and on whose behalf; `None` for what is about the table alone.
+    pub(super) fn act(&self) -> Option<(By, &G::Action)> {
+        match self {
+            Input::Act { by, action } => Some((*by, action)),
+            Input::Sit { .. }
+            | Input::Leave { .. }
+            | Input::Kick { .. }
+            | Input::AddComputer { .. }
+            | Input::RemoveComputer { .. }
+            | Input::SetRule { .. }
+            | Input::Start { .. }
+            | Input::Advised { .. }
+            | Input::Elapse(_)
+            | Input::Vote { .. }
+            | Input::Close { .. }
+            | Input::Pause
+            | Input::Halt { .. }
+            | Input::Rest { .. }
             | Input::Release { .. }
             | Input::Reseed { .. }
             | Input::Again { .. } => None,

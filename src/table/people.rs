@@ -214,6 +214,18 @@ impl Occupant {
         }
     }
 
+    /// The person who comes in on this seat with the next round.
+    pub const fn coming(self) -> Option<PersonId> {
+        match self {
+            Occupant::Substitute {
+                instead_of,
+                away: Away::Coming,
+                ..
+            } => Some(instead_of),
+            _ => None,
+        }
+    }
+
     /// Whether nobody sits here.
     pub const fn is_empty(self) -> bool {
         matches!(self, Occupant::Empty)

@@ -2,8 +2,6 @@
 //!
 //! It is a part of the table, so a restart brings it back with the journal. It begins anew with every round.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
 use super::people::PersonId;
@@ -18,7 +16,7 @@ const FREE_HINTS: u32 = 3;
 /// What was decided on a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct SeatLog {
+pub(super) struct SeatLog {
     /// Decisions of the person who held it at the deal.
     #[serde(skip_serializing_if = "is_default")]
     own: u32,
@@ -32,41 +30,20 @@ struct SeatLog {
 }
 
 /// Notes something of a decision.
-type Note = fn(&mut SeatLog);
+pub(super) type Note = fn(&mut SeatLog);
 
 /// The present round so far.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoundLog {
-    #[serde(with = "shared")]
-    dealt: Arc<[SeatView]>,
+    dealt: Vec<SeatView>,
     seats: Vec<SeatLog>,
-}
-
-/// A list that copies of a state share.
-mod shared {
-    use std::sync::Arc;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub(super) fn serialize<T: Serialize, S: Serializer>(
-        list: &Arc<[T]>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        (**list).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Arc<[T]>, D::Error> {
-        Vec::deserialize(from).map(Arc::from)
-    }
 }
 
 impl RoundLog {
     /// A round of which these seats are dealt.
     pub(super) fn begun(seating: &Seating) -> Self {
-        let dealt: Arc<[SeatView]> = seating.view(|_| 0).into();
+        let dealt = seating.view(|_| 0);
         Self {
             seats: vec![SeatLog::default(); dealt.len()],
             dealt,
@@ -99,6 +76,15 @@ impl RoundLog {
         self.seats.iter().any(|log| log.own > 0)
     }
 
+    /// Notes something on a seat.
+    pub(super) fn note(&mut self, deed: Option<(Seat, Note)>) {
+        if let Some((seat, note)) = deed
+            && let Some(log) = self.seats.get_mut(seat.index())
+        {
+            note(log);
+        }
+    }
+
     fn is_empty(&self) -> bool {
         self.seats.iter().all(|log| *log == SeatLog::default())
     }
@@ -119,24 +105,17 @@ impl<G: Game> Table<G> {
     /// The same with this input, if that is accepted.
     pub fn round_log_with(&self, input: &Input<G>) -> RoundLog {
         let mut log = self.log.clone();
-        if let Some((seat, note)) = self.deed(input)
-            && let Some(log) = log.seats.get_mut(seat.index())
-        {
-            note(log);
-        }
+        log.note(self.deed(input));
         log
     }
 
     /// On which seat something is noted, and what.
-    fn deed(&self, input: &Input<G>) -> Option<(Seat, Note)> {
+    pub(super) fn deed(&self, input: &Input<G>) -> Option<(Seat, Note)> {
         let game = self.playing()?;
-        let (by, action) = match input {
-            Input::Act { by, action } => (*by, action),
-            Input::Advised { person } => {
-                return Some((self.seating.held_by(*person)?, |log| log.hints += 1));
-            }
-            _ => return None,
-        };
+        if let Input::Advised { person } = input {
+            return Some((self.seating.held_by(*person)?, |log| log.hints += 1));
+        }
+        let (by, action) = input.act()?;
         // To deal, or to mix words into the shuffle, decides nothing.
         if game.turn() == Turn::Seats(SeatSet::EMPTY) {
             return None;

@@ -117,7 +117,7 @@ impl Seating {
     pub(super) fn is_attended(&self) -> bool {
         self.places
             .iter()
-            .any(|place| place.occupant.holder().is_some() || coming(place.occupant).is_some())
+            .any(|place| place.occupant.holder().is_some() || place.occupant.coming().is_some())
     }
 
     /// Sits somebody down while no match is played: everything is free that no person sits on.
@@ -172,7 +172,7 @@ impl Seating {
         wanted: Option<Seat>,
         (kept, left_s, trusted): (&[Seat], u32, bool),
     ) -> Result<Happening, Refusal<G>> {
-        let comes = self.find(|occupant| coming(occupant) == Some(person));
+        let comes = self.find(|occupant| occupant.coming() == Some(person));
         if let Some(seat) = self.sits_at(person).or(comes) {
             return Err(Refusal::AlreadySeated { seat });
         }
@@ -271,7 +271,7 @@ impl Seating {
         let mut came = Vec::new();
         for (at, seat) in (0..self.places.len()).zip(Seat::first(self.places.len() as u8)) {
             let occupant = self.places[at].occupant;
-            if let (Some(person), Some(skill)) = (coming(occupant), occupant.computer()) {
+            if let (Some(person), Some(skill)) = (occupant.coming(), occupant.computer()) {
                 self.places[at].occupant = Occupant::Person(person);
                 self.hold(person, seat);
                 came.push(sat(person, self.name_of(seat), seat, Some(skill)));
@@ -303,15 +303,15 @@ impl Seating {
 
     /// Whether this person comes in with the next round on a seat that is theirs then.
     pub(super) fn comes(&self, person: PersonId) -> bool {
-        self.find(|occupant| coming(occupant) == Some(person))
+        self.find(|occupant| occupant.coming() == Some(person))
             .is_some()
     }
 
     /// Whoever was to come in with the next round does not; their name.
     pub(super) fn stay_out(&mut self, person: PersonId) -> Option<String> {
-        let seat = self.find(|occupant| coming(occupant) == Some(person))?;
+        let seat = self.find(|occupant| occupant.coming() == Some(person))?;
         let name = self.name_of(seat).to_owned();
-        self.settle_where(|occupant| coming(occupant) == Some(person));
+        self.settle_where(|occupant| occupant.coming() == Some(person));
         Some(name)
     }
 
@@ -529,18 +529,6 @@ fn sat(person: PersonId, name: &str, seat: Seat, instead_of: Option<Skill>) -> H
         name: name.to_owned(),
         seat,
         instead_of,
-    }
-}
-
-/// Who comes in with the next round.
-const fn coming(occupant: Occupant) -> Option<PersonId> {
-    match occupant {
-        Occupant::Substitute {
-            instead_of,
-            away: Away::Coming,
-            ..
-        } => Some(instead_of),
-        _ => None,
     }
 }
 

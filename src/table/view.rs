@@ -214,16 +214,7 @@ impl<G: Game> TableView<G> {
 
     /// When this person gets a seat, if they came while the match is played and wait for one.
     pub fn admission(&self, person: PersonId) -> Option<Admission> {
-        let comes = |place: &SeatView| {
-            let away = matches!(
-                place.occupant,
-                Occupant::Substitute {
-                    away: Away::Coming,
-                    ..
-                }
-            );
-            away && place.occupant.away() == Some(person)
-        };
+        let comes = |place: &SeatView| place.occupant.coming() == Some(person);
         if self.seats.iter().any(comes) {
             return Some(Admission::NextRound);
         }

@@ -50,27 +50,6 @@ impl<'de> Deserialize<'de> for Calls {
     }
 }
 
-/// What stands against a call.
-#[derive(Clone, Copy)]
-enum Obstacle {
-    Off,
-    TooLow { standing: Call, by: Seat },
-    OwnStands { standing: Call },
-    NotHeld { card: Card },
-}
-
-impl Obstacle {
-    /// The reason to give for this call.
-    fn rejection(self, call: Call) -> Rejection {
-        match self {
-            Obstacle::Off => Rejection::NoTrumpCallsOff,
-            Obstacle::TooLow { standing, by } => Rejection::CallTooLow { standing, by },
-            Obstacle::OwnStands { standing } => Rejection::OwnCallStands { standing },
-            Obstacle::NotHeld { card } => Rejection::CallNotHeld { call, card },
-        }
-    }
-}
-
 impl Calls {
     /// No call yet.
     pub const NONE: Calls = Calls {
@@ -129,45 +108,22 @@ impl Calls {
         rules: &Rules,
         copies: impl Fn(Card) -> u8,
     ) -> Result<(), Rejection> {
-        let obstacle = self.obstacle(seat, call, level, rules, copies);
-        obstacle.map_or(Ok(()), |obstacle| Err(obstacle.rejection(call)))
-    }
-
-    /// Whether [`Calls::judge`] allows a call, where the reason is of no interest.
-    #[inline]
-    pub fn allows(
-        &self,
-        seat: Seat,
-        call: Call,
-        level: Rank,
-        rules: &Rules,
-        copies: impl Fn(Card) -> u8,
-    ) -> bool {
-        self.obstacle(seat, call, level, rules, copies).is_none()
-    }
-
-    #[inline]
-    fn obstacle(
-        &self,
-        seat: Seat,
-        call: Call,
-        level: Rank,
-        rules: &Rules,
-        copies: impl Fn(Card) -> u8,
-    ) -> Option<Obstacle> {
         if !is_known(call, rules.no_trump_calls) {
-            return Some(Obstacle::Off);
+            return Err(Rejection::NoTrumpCallsOff);
         }
         if let Some((by, standing)) = self.standing() {
             if !overturns(call, standing, rules.call_order) {
-                return Some(Obstacle::TooLow { standing, by });
+                return Err(Rejection::CallTooLow { standing, by });
             }
             if by == seat && !may_follow_own(call, standing, rules.own_call) {
-                return Some(Obstacle::OwnStands { standing });
+                return Err(Rejection::OwnCallStands { standing });
             }
         }
         let (card, needed) = call.card(level);
-        (copies(card) < needed).then_some(Obstacle::NotHeld { card })
+        if copies(card) < needed {
+            return Err(Rejection::CallNotHeld { call, card });
+        }
+        Ok(())
     }
 
     /// Whether no further call is possible, whatever anybody holds.
@@ -199,7 +155,7 @@ impl Calls {
     pub fn fit(&self, rules: &Rules) -> bool {
         let mut made = Calls::NONE;
         self.iter().all(|(seat, call)| {
-            let fits = made.allows(seat, call, Rank::TWO, rules, |_| 2);
+            let fits = made.judge(seat, call, Rank::TWO, rules, |_| 2).is_ok();
             if fits {
                 made.push(seat, call);
             }

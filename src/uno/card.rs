@@ -376,14 +376,6 @@ impl Sub for Kinds {
     }
 }
 
-impl FromIterator<Card> for Kinds {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
-        let mut kinds = Kinds::NONE;
-        cards.into_iter().for_each(|card| kinds.insert(card));
-        kinds
-    }
-}
-
 impl fmt::Debug for Kinds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
@@ -454,7 +446,11 @@ mod tests {
             let draws = card.face() == Face::DrawTwo;
             assert_eq!(Kinds::DRAW_TWOS.contains(card), draws);
         }
-        let some: Kinds = cards("R5 WF B0").expect("cards").into_iter().collect();
+        let some = cards("R5 WF B0")
+            .expect("cards")
+            .into_iter()
+            .map(Kinds::only);
+        let some = some.fold(Kinds::NONE, Kinds::bitor);
         assert_eq!(notation(some.iter()), "R5 B0 WF");
         assert_eq!(some.nth(1), "B0".parse().ok());
         assert_eq!(some.nth(3), None);

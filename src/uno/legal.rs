@@ -1,8 +1,7 @@
 //! The legality of moves in a round.
 //!
-//! Decides what may be laid, drawn, passed, called, said and caught, and turns a move into a
-//! [`Ruling`] that `turn` carries out. Changes nothing. The set of cards that may be laid
-//! is worked out once for all kinds, as a handful of AND and OR.
+//! Decides what may be laid, drawn, passed, called, said and caught; `turn` carries out what may. Changes nothing. The
+//! set of cards that may be laid is worked out once for all kinds, as a handful of AND and OR.
 
 use super::action::{Move, Play};
 use super::card::{Card, Color, Kinds};
@@ -13,37 +12,6 @@ use super::rules::{
     AfterDraw, BluffTest, Draw, DrawTwoOnDrawFour, LastCard, Rules, Stack, UnoCall, Wild4,
 };
 use crate::game::Seat;
-
-/// A move that was found to be allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ruling(pub(super) Seat, pub(super) Decided);
-
-/// What [`Round::settle`] carries out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Decided {
-    /// Lay a card; `jumped_in` out of turn.
-    Play { play: Play, jumped_in: bool },
-    /// Name the colour of the wild card on top.
-    Color(Color),
-    /// Exchange hands.
-    Swap(Seat),
-    /// Draw the cards owed.
-    Serve,
-    /// Draw instead of laying a card.
-    Draw,
-    /// End the turn.
-    Pass,
-    /// Call the bluff.
-    Call,
-    /// Announce the last but one card before laying it.
-    Announce,
-    /// Say UNO with one card.
-    SayUno,
-    /// Catch a seat that forgot to.
-    Catch(Seat),
-    /// Catch a seat that did not.
-    FalseCatch(Seat),
-}
 
 /// The kinds that may be laid on `top` with `color` in force: that colour, the same face, and the
 /// wild cards.
@@ -266,35 +234,30 @@ impl Round {
     /// assert_eq!(round.judge(two, Move::Draw), Err(Rejection::NotYourTurn { turn: one }));
     /// ```
     #[inline]
-    pub fn judge(&self, seat: Seat, chosen: Move) -> Result<Ruling, Rejection> {
+    pub fn judge(&self, seat: Seat, chosen: Move) -> Result<(), Rejection> {
         if self.end.is_some() {
             return Err(Rejection::NotDealt);
         }
-        let decided = match chosen {
-            Move::Uno => self.judge_uno(seat)?,
-            Move::Catch(accused) => self.judge_catch(seat, accused)?,
-            Move::Play(play) => self.judge_play(seat, play)?,
-            _ if seat != self.turn => return Err(self.not_in_turn(seat)),
-            Move::Color(color) => match self.stage {
-                Stage::Color | Stage::StartColor => Decided::Color(color),
-                _ => return Err(Rejection::NoColorToName),
+        match chosen {
+            Move::Uno => self.judge_uno(seat),
+            Move::Catch(accused) => self.judge_catch(seat, accused),
+            Move::Play(play) => self.judge_play(seat, play),
+            _ if seat != self.turn => Err(self.not_in_turn(seat)),
+            Move::Color(_) => match self.stage {
+                Stage::Color | Stage::StartColor => Ok(()),
+                _ => Err(Rejection::NoColorToName),
             },
             Move::Swap(with) => match self.stage {
-                Stage::Swap(_) => Decided::Swap(self.judge_swap(seat, with)?),
-                _ => return Err(Rejection::NoHandToSwap),
+                Stage::Swap(_) => self.judge_swap(seat, with),
+                _ => Err(Rejection::NoHandToSwap),
             },
-            Move::Draw | Move::Pass | Move::Call => {
+            Move::Draw => self.nothing_to_choose().and_then(|()| self.may_draw()),
+            Move::Pass => self.nothing_to_choose().and_then(|()| self.may_pass()),
+            Move::Call => {
                 self.nothing_to_choose()?;
-                match chosen {
-                    Move::Draw if self.owed > 0 => Decided::Serve,
-                    Move::Draw => self.may_draw().map(|()| Decided::Draw)?,
-                    Move::Pass => self.may_pass().map(|()| Decided::Pass)?,
-                    _ if self.bluff.is_some() => Decided::Call,
-                    _ => return Err(Rejection::NothingToCall),
-                }
+                self.bluff.map(drop).ok_or(Rejection::NothingToCall)
             }
-        };
-        Ok(Ruling(seat, decided))
+        }
     }
 
     fn not_in_turn(&self, seat: Seat) -> Rejection {
@@ -316,7 +279,7 @@ impl Round {
     }
 
     #[inline]
-    fn judge_play(&self, seat: Seat, play: Play) -> Result<Decided, Rejection> {
+    fn judge_play(&self, seat: Seat, play: Play) -> Result<(), Rejection> {
         // Before the hand is looked at: the refusal is said aloud, and must not tell what is held.
         if let Some(with) = play.swap {
             self.judge_swap(seat, with)?;
@@ -329,7 +292,7 @@ impl Round {
         if !jumped_in && !self.layable().contains(play.card) {
             return Err(self.why_not(play.card));
         }
-        Ok(Decided::Play { play, jumped_in })
+        Ok(())
     }
 
     /// Why the player in turn may not lay this card.
@@ -366,28 +329,23 @@ impl Round {
         Rejection::WouldBeBluff
     }
 
-    fn judge_swap(&self, seat: Seat, with: Seat) -> Result<Seat, Rejection> {
+    fn judge_swap(&self, seat: Seat, with: Seat) -> Result<(), Rejection> {
         if with == seat || !self.active.contains(with) {
             return Err(Rejection::CannotSwapWith { seat: with });
         }
-        Ok(with)
+        Ok(())
     }
 
-    fn judge_uno(&self, seat: Seat) -> Result<Decided, Rejection> {
-        if self.rules.uno_call != UnoCall::Catch {
-            return Err(Rejection::NoUno);
-        }
-        if self.exposed == Some(seat) {
-            return Ok(Decided::SayUno);
-        }
+    /// After the last but one card, or before laying it.
+    fn judge_uno(&self, seat: Seat) -> Result<(), Rejection> {
         let may_lay = matches!(self.stage, Stage::Turn | Stage::Drawn(_)) && !self.announced;
-        if seat == self.turn && may_lay && self.hand(seat).len() == 2 {
-            return Ok(Decided::Announce);
-        }
-        Err(Rejection::NoUno)
+        let announces = seat == self.turn && may_lay && self.hand(seat).len() == 2;
+        let is_said = self.rules.uno_call == UnoCall::Catch;
+        let may = is_said && (self.exposed == Some(seat) || announces);
+        may.then_some(()).ok_or(Rejection::NoUno)
     }
 
-    fn judge_catch(&self, seat: Seat, accused: Option<Seat>) -> Result<Decided, Rejection> {
+    fn judge_catch(&self, seat: Seat, accused: Option<Seat>) -> Result<(), Rejection> {
         if !self.active.contains(seat) {
             return Err(Rejection::NotPlaying { seat });
         }
@@ -397,19 +355,21 @@ impl Round {
         if accused == Some(seat) {
             return Err(Rejection::CatchesSelf);
         }
+        let caught = self.caught(seat, accused);
+        caught.map(drop).ok_or(Rejection::NobodyToCatch)
+    }
+
+    /// Whom somebody catches who names this seat, or none.
+    pub(super) fn caught(&self, seat: Seat, named: Option<Seat>) -> Option<Seat> {
         let has_one = |other: &Seat| *other != seat && self.hand(*other).len() == 1;
-        let others = || self.active.iter().filter(has_one);
-        let named = |accused: Seat| others().find(|other| *other == accused);
-        // Without a name it is about whoever forgot, else about the only one who might have.
-        let exposed = self.exposed.filter(|exposed| *exposed != seat);
-        let accused = match accused {
-            Some(accused) => named(accused),
-            None => exposed.or_else(|| others().next()),
-        };
-        match accused {
-            None => Err(Rejection::NobodyToCatch),
-            Some(accused) if exposed == Some(accused) => Ok(Decided::Catch(accused)),
-            Some(accused) => Ok(Decided::FalseCatch(accused)),
+        let mut others = self.active.iter().filter(has_one);
+        match named {
+            Some(named) => others.find(|other| *other == named),
+            // It is about whoever forgot, else about the only one who might have.
+            None => {
+                let exposed = self.exposed.filter(|exposed| *exposed != seat);
+                exposed.or_else(|| others.next())
+            }
         }
     }
 }

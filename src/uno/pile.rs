@@ -91,13 +91,6 @@ impl Piles {
         self.draw.len() + if again { self.discards.len() } else { 0 }
     }
 
-    /// Takes the next card; `None` when the draw pile is empty, and then [`Piles::reshuffle`] may
-    /// help.
-    #[inline]
-    pub(super) fn draw(&mut self) -> Option<Card> {
-        self.draw.pop()
-    }
-
     /// Shuffles the discards under the top card into a new draw pile; returns its number of cards.
     #[cold]
     pub(super) fn reshuffle(&mut self) -> u16 {
@@ -223,7 +216,7 @@ mod tests {
     #[test]
     fn all_discards_but_the_top_card_are_shuffled_into_a_new_pile() {
         let mut piles = Piles::shuffled(1, StartCard::Official, Seed::from_number(1), |_| {});
-        while let Some(card) = piles.draw() {
+        while let Some(card) = piles.draw.pop() {
             piles.lay(card);
         }
         let top = piles.top;

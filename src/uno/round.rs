@@ -146,8 +146,9 @@ pub struct RevealedHand {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Round {
+    /// The house rules.
     #[serde(skip)]
-    pub(super) rules: Rules,
+    pub rules: Rules,
     /// The order of play.
     #[serde(skip, default = "Circle::of_nobody")]
     pub circle: Circle,
@@ -313,8 +314,7 @@ impl Round {
         self.circle.next(seat, self.direction, self.active)
     }
 
-    /// Gives up to `count` cards to a seat, shuffling the discards if need be; returns how many
-    /// were given, and the last of them.
+    /// Gives up to `count` cards to a seat, one at least, shuffling the discards if need be; the last of them.
     #[inline]
     pub(super) fn draw_cards(
         &mut self,
@@ -322,35 +322,46 @@ impl Round {
         count: u16,
         why: DrawnFor,
         log: &mut impl Log,
-    ) -> (u16, Option<Card>) {
+    ) -> Option<Card> {
+        self.draw_until(seat, why, log, |_, drawn, _| drawn.len() >= count)
+    }
+
+    /// The same until it is enough with this card, the last of those that were drawn.
+    #[inline]
+    pub(super) fn draw_until(
+        &mut self,
+        seat: Seat,
+        why: DrawnFor,
+        log: &mut impl Log,
+        is_enough: impl Fn(&mut Self, &Hand, Card) -> bool,
+    ) -> Option<Card> {
         let mut drawn = Hand::EMPTY;
         let mut last = None;
-        while drawn.len() < count {
-            let Some(card) = self.next_card(log) else {
-                break;
-            };
+        while let Some(card) = self.next_card(log) {
             drawn.insert(card);
             self.hands[seat.index()].insert(card);
             last = Some(card);
+            if is_enough(self, &drawn, card) {
+                break;
+            }
         }
-        let got = drawn.len();
         self.drew(seat, drawn, why, log);
-        (got, last)
+        last
     }
 
     /// The next card of the draw pile, made of the discards if it is empty.
     #[inline]
-    pub(super) fn next_card(&mut self, log: &mut impl Log) -> Option<Card> {
+    fn next_card(&mut self, log: &mut impl Log) -> Option<Card> {
         if self.piles.draw.is_empty() && self.piles.drawable() > 0 {
             let cards = self.piles.reshuffle();
             log.note(|| OpenEvent::Reshuffled { cards });
         }
-        self.piles.draw()
+        self.piles.draw.pop()
     }
 
     /// Tells that cards were drawn. Whoever draws no longer has one card alone.
     #[inline]
-    pub(super) fn drew(&mut self, seat: Seat, cards: Hand, why: DrawnFor, log: &mut impl Log) {
+    fn drew(&mut self, seat: Seat, cards: Hand, why: DrawnFor, log: &mut impl Log) {
         if !cards.is_empty() {
             self.signs.drew(seat, cards.len());
             self.said_uno.remove(seat);

@@ -7,7 +7,6 @@ use super::action::{Move, Play};
 use super::card::{Card, Color, Face};
 use super::event::{DrawnFor, Event, OpenEvent};
 use super::hand::Hand;
-use super::legal::{Decided, Ruling};
 use super::rejection::Rejection;
 use super::round::{Bluff, Log, RevealedHand, Round, Stage};
 use super::rules::{AfterCall, Counted, Draw, End, Stack, TimeOut, UnoCall, Wild4};
@@ -20,54 +19,54 @@ const MOST_CIRCLES: usize = 10;
 impl Round {
     /// Carries out what was judged.
     #[inline]
-    pub fn settle(&mut self, Ruling(seat, decided): Ruling, log: &mut impl Log) {
-        match decided {
-            Decided::Play { play, jumped_in } => self.lay(seat, play, jumped_in, log),
-            Decided::Color(color) => self.name_color(seat, color, log),
-            Decided::Swap(with) => {
+    fn settle(&mut self, seat: Seat, chosen: Move, log: &mut impl Log) {
+        match chosen {
+            Move::Play(play) => self.lay(seat, play, log),
+            Move::Color(color) => self.name_color(seat, color, log),
+            Move::Swap(with) => {
                 let Stage::Swap(card) = self.stage else {
                     return;
                 };
                 self.swap(seat, with, log);
                 self.pass_on(seat, card, log);
             }
-            Decided::Serve => {
+            Move::Draw if self.owed > 0 => {
                 self.begin();
                 self.serve(seat, log);
             }
-            Decided::Draw => self.draw(seat, log),
-            Decided::Pass => self.pass(seat, log),
-            Decided::Call => self.call(seat, log),
-            Decided::Announce => {
-                self.announced = true;
+            Move::Draw => self.draw(seat, log),
+            Move::Pass => self.pass(seat, log),
+            Move::Call => self.call(seat, log),
+            Move::Uno => {
+                match self.exposed == Some(seat) {
+                    true => {
+                        self.exposed = None;
+                        self.said_uno.insert(seat);
+                    }
+                    false => self.announced = true,
+                }
                 log.note(|| OpenEvent::SaidUno { seat });
             }
-            Decided::SayUno => {
-                self.exposed = None;
-                self.said_uno.insert(seat);
-                log.note(|| OpenEvent::SaidUno { seat });
-            }
-            Decided::Catch(accused) => {
-                log.note(|| OpenEvent::Caught {
-                    seat: accused,
-                    by: seat,
-                });
-                let penalty = self.rules.uno_penalty.cards();
-                self.draw_cards(accused, penalty, DrawnFor::Caught, log);
-                self.exposed = None;
-            }
-            Decided::FalseCatch(accused) => {
-                let late = !self.said_uno.contains(accused);
-                log.note(|| OpenEvent::CaughtFalsely {
-                    seat: accused,
-                    by: seat,
-                    late,
-                });
-                if self.rules.false_catch.is_on() {
-                    let penalty = self.rules.uno_penalty.cards();
-                    self.draw_cards(seat, penalty, DrawnFor::FalseCatch, log);
+            Move::Catch(named) => {
+                if let Some(accused) = self.caught(seat, named) {
+                    self.catch(seat, accused, log);
                 }
             }
+        }
+    }
+
+    fn catch(&mut self, by: Seat, seat: Seat, log: &mut impl Log) {
+        let penalty = self.rules.uno_penalty.cards();
+        if self.exposed == Some(seat) {
+            log.note(|| OpenEvent::Caught { seat, by });
+            self.draw_cards(seat, penalty, DrawnFor::Caught, log);
+            self.exposed = None;
+            return;
+        }
+        let late = !self.said_uno.contains(seat);
+        log.note(|| OpenEvent::CaughtFalsely { seat, by, late });
+        if self.rules.false_catch.is_on() {
+            self.draw_cards(by, penalty, DrawnFor::FalseCatch, log);
         }
     }
 
@@ -93,14 +92,15 @@ impl Round {
     /// ```
     #[inline]
     pub fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log) -> Result<(), Rejection> {
-        let ruling = self.judge(seat, chosen)?;
-        self.settle(ruling, log);
+        self.judge(seat, chosen)?;
+        self.settle(seat, chosen, log);
         Ok(())
     }
 
     #[inline]
-    fn lay(&mut self, seat: Seat, play: Play, jumped_in: bool, log: &mut impl Log) {
+    fn lay(&mut self, seat: Seat, play: Play, log: &mut impl Log) {
         let card = play.card;
+        let jumped_in = seat != self.turn;
         self.exposed = None;
         if jumped_in {
             self.turn = seat;
@@ -299,12 +299,15 @@ impl Round {
     fn draw(&mut self, seat: Seat, log: &mut impl Log) {
         self.begin();
         self.signs.declined(seat, self.color);
-        let (got, last) = if self.rules.draw == Draw::UntilPlayable {
-            self.draw_until_playable(seat, log)
+        let last = if self.rules.draw == Draw::UntilPlayable {
+            self.draw_until(seat, DrawnFor::Choice, log, |round, _, card| {
+                round.stage = Stage::Drawn(card);
+                round.layable().contains(card)
+            })
         } else {
             self.draw_cards(seat, 1, DrawnFor::Choice, log)
         };
-        let Some(card) = last.filter(|_| got > 0) else {
+        let Some(card) = last else {
             self.pass(seat, log);
             return;
         };
@@ -315,22 +318,6 @@ impl Round {
         if stuck && self.may_draw().is_err() && self.may_pass().is_ok() {
             self.pass(seat, log);
         }
-    }
-
-    fn draw_until_playable(&mut self, seat: Seat, log: &mut impl Log) -> (u16, Option<Card>) {
-        let mut drawn = Hand::EMPTY;
-        let mut last = None;
-        while let Some(card) = self.next_card(log) {
-            drawn.insert(card);
-            self.hands[seat.index()].insert(card);
-            last = Some(card);
-            self.stage = Stage::Drawn(card);
-            if self.layable().contains(card) {
-                break;
-            }
-        }
-        self.drew(seat, drawn, DrawnFor::Choice, log);
-        (drawn.len(), last)
     }
 
     #[inline]
@@ -456,11 +443,7 @@ impl Round {
         let seat = self.turn;
         match self.stage {
             Stage::Color | Stage::StartColor => return Move::Color(self.commonest_color(seat)),
-            Stage::Swap(_) => {
-                let others = self.active.iter().filter(|other| *other != seat);
-                let fewest = others.min_by_key(|other| self.hand(*other).len());
-                return Move::Swap(fewest.unwrap_or_else(|| self.after(seat)));
-            }
+            Stage::Swap(_) => return Move::Swap(self.fewest_cards(seat)),
             Stage::Turn | Stage::Drawn(_) => {}
         }
         let honest = self.layable_honestly().nth(0);
@@ -474,6 +457,13 @@ impl Round {
             Some(card) => lay(card),
             None => Move::Draw,
         }
+    }
+
+    /// Who of the others holds the fewest cards, the first of equals.
+    pub fn fewest_cards(&self, seat: Seat) -> Seat {
+        let others = self.active.iter().filter(|other| *other != seat);
+        let fewest = others.min_by_key(|other| self.hand(*other).len());
+        fewest.unwrap_or(seat)
     }
 
     /// The colour that a seat holds most of; the first of equals.

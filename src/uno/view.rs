@@ -258,8 +258,8 @@ impl Round {
     /// The round of a view with these hands, by seat, and this draw pile, the next card last. `seed`
     /// shuffles the discards once the pile is drawn.
     ///
-    /// `None` where no round is played, or where somebody else has drawn in this turn: the view does
-    /// not tell which card that was.
+    /// `None` where no round is played. Where somebody else has drawn in this turn, it is as if they had not: the view
+    /// does not tell which card that was.
     pub fn imagined(
         view: &View,
         hands: [Hand; MOST_PLAYERS],
@@ -269,7 +269,7 @@ impl Round {
         let seen = view.playing()?;
         let stage = match seen.decision {
             UnoDecision::Turn => Stage::Turn,
-            UnoDecision::AfterDrawing => Stage::Drawn(seen.drawn?),
+            UnoDecision::AfterDrawing => seen.drawn.map_or(Stage::Turn, Stage::Drawn),
             UnoDecision::Color if seen.color.is_none() => Stage::StartColor,
             UnoDecision::Color => Stage::Color,
             UnoDecision::Swap => Stage::Swap(seen.top),

@@ -10,7 +10,7 @@ use std::ops::Range;
 use tractor_bot::chance::{Chance, Seed};
 use tractor_bot::game::{Choices, Game, RuleSet, Seat, Turn, Viewer, digest_of};
 use tractor_bot::players::Player;
-use tractor_bot::players::tractor::Random;
+use tractor_bot::players::tractor::{GivesUp, Random};
 use tractor_bot::tractor::Tractor;
 use tractor_bot::tractor::action::{Action, Call, Cue, Progress, RoundEnd, RoundResult};
 use tractor_bot::tractor::card::{Card, Rank};
@@ -57,7 +57,7 @@ struct Match {
     seed: u64,
     rules: Rules,
     game: Tractor,
-    players: Vec<Random>,
+    players: Vec<GivesUp>,
     /// What is taken back, and how often so far.
     whims: Chance,
     taken_back: u32,

@@ -114,7 +114,7 @@ fn movers(table: &Handle<Tractor>) -> Vec<PersonId> {
             _ => false,
         },
         false => match public.turn {
-            Turn::Seats(seats) | Turn::Each(seats) => public
+            Turn::Seats(seats) => public
                 .seat_of(*person)
                 .is_some_and(|seat| seats.contains(seat)),
             Turn::Clock | Turn::Over => *person == BO,

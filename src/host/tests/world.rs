@@ -284,7 +284,7 @@ struct CountingPlayer(Skill);
 
 impl Player<Countdown> for CountingPlayer {
     fn choose(&mut self, view: &View) -> Option<Action> {
-        let awaited = |seat| view.awaited.contains(seat);
+        let awaited = |seat| view.next == seat;
         let turn = view.left == 0 && matches!(view.viewer, Viewer::Seat(seat) if awaited(seat));
         match self.0 {
             Skill::Level(0) => Some(Action::Cheat).filter(|_| turn),

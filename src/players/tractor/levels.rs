@@ -3,7 +3,7 @@
 //! Decides what a level is asked, and how the weaker ones answer, down to one that plays at random, which simulations
 //! are made of.
 
-use super::sight::{Decision, OpenTrick, Sight};
+use super::sight::{Decision, OpenTrick, Sight, read};
 use crate::chance::{Chance, Seed};
 use crate::game::Seat;
 use crate::players::Player;
@@ -20,7 +20,9 @@ use crate::tractor::{Tractor, follow, throw, trick};
 /// How a level decides.
 pub(super) trait Level: Send {
     /// The answer to a partner who offers to give the round up.
-    const ANSWER: Action = Action::Surrender;
+    fn answer(&self, _: &View) -> Action {
+        Action::Surrender
+    }
 
     /// The call to make now, if any of the open ones.
     fn call(&self, view: &View, open: &[Call]) -> Option<Call>;
@@ -36,7 +38,7 @@ impl<L: Level> Player<Tractor> for L {
     fn choose(&mut self, view: &View) -> Option<Action> {
         match Decision::of(view) {
             Decision::None => None,
-            Decision::Answer => Some(L::ANSWER),
+            Decision::Answer => Some(self.answer(view)),
             Decision::Call(open) => self.call(view, open).map(Action::Call),
             Decision::CallOrPass(open) => {
                 Some(self.call(view, open).map_or(Action::PassCall, Action::Call))
@@ -57,11 +59,8 @@ impl<L: Level> Player<Tractor> for L {
 fn first_eight<K: Ord>(sight: &Sight<'_>, key: impl Fn(Card) -> K) -> Hand {
     let mut cards: Vec<Card> = sight.hand.cards(sight.layout).collect();
     cards.sort_by_key(|card| key(*card));
-    let mut kitty = Hand::EMPTY;
-    for card in cards.into_iter().take(KITTY) {
-        kitty.insert(sight.layout, card);
-    }
-    kitty
+    cards.truncate(KITTY);
+    read(sight.layout, &cards)
 }
 
 /// The unit of the hand that is worth most to lead, the first of equals.
@@ -119,7 +118,9 @@ fn trumps_held(view: &View, suit: Option<Suit>) -> usize {
 pub struct Lowest;
 
 impl Level for Lowest {
-    const ANSWER: Action = Action::PlayOn;
+    fn answer(&self, _: &View) -> Action {
+        Action::PlayOn
+    }
 
     fn call(&self, _: &View, _: &[Call]) -> Option<Call> {
         None
@@ -136,11 +137,8 @@ impl Level for Lowest {
             return Some(lowest);
         }
         let cards = sight.hand.cards(sight.layout);
-        let mut lowest = Hand::EMPTY;
-        if let Some(card) = cards.min_by_key(|card| low(sight, *card)) {
-            lowest.insert(sight.layout, card);
-        }
-        Some(lowest)
+        let lowest = cards.min_by_key(|card| low(sight, *card));
+        Some(read(sight.layout, lowest.as_slice()))
     }
 }
 
@@ -283,19 +281,14 @@ impl Level for Greedy {
         let best = open.iter().copied().max_by_key(|call| held(Some(*call)))?;
         // A fair share of a quarter of the deck's trumps, and a bit more.
         let enough = 2 + view.hand.len() * 9 / 25;
-        let suited = held(Some(best)) >= enough && best.suit().is_some();
-        let calls = match (standing, best.kind()) {
-            (None, CallKind::Weak | CallKind::Strong) => suited,
+        let strong = held(Some(best)) >= enough;
+        let calls = match (standing, best.suit()) {
+            (None, suit) => strong && suit.is_some(),
             // Overriding shows a pair: it has to be worth it.
-            (Some(_), CallKind::Weak | CallKind::Strong) if own_side => {
-                suited && held(Some(best)) >= now + 3
-            }
-            (Some(_), CallKind::Weak | CallKind::Strong) => suited && held(Some(best)) > now,
-            (None, CallKind::BigJoker | CallKind::SmallJokers | CallKind::BigJokers) => false,
+            (Some(_), Some(_)) if own_side => strong && held(Some(best)) >= now + 3,
+            (Some(_), Some(_)) => strong && held(Some(best)) > now,
             // Against a suit of which one has little, no trump suit at all is better.
-            (Some(_), CallKind::BigJoker | CallKind::SmallJokers | CallKind::BigJokers) => {
-                !own_side && view.hand.len() >= 20 && now <= 7
-            }
+            (Some(_), None) => !own_side && view.hand.len() >= 20 && now <= 7,
         };
         calls.then_some(best)
     }
@@ -407,37 +400,19 @@ fn lead_worth(sight: &Sight<'_>, suit: EffectiveSuit, unit: &Unit) -> i32 {
 
 /// Plays any legal action. Equal seeds and views give equal answers: the choice depends on the
 /// position, not on how often the player was asked before.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Random {
     seed: Seed,
-    /// One time in so many it offers to give the round up.
-    surrender: Option<u32>,
-    /// The last round that it offered to give up: whoever is declined does not ask again.
-    offered: u32,
 }
 
 impl Random {
-    /// A player who plays every round to the end.
-    pub fn new(seed: Seed) -> Self {
-        Self {
-            seed,
-            surrender: None,
-            offered: 0,
-        }
-    }
-
-    /// A player who, one time in `times` that it is asked, offers to give the round up.
-    #[cfg(feature = "testing")]
-    pub fn giving_up(seed: Seed, times: u32) -> Self {
-        Self {
-            surrender: Some(times),
-            ..Self::new(seed)
-        }
+    pub const fn new(seed: Seed) -> Self {
+        Self { seed }
     }
 
     /// The chance for this decision: derived from the seed, the seat and the position, so that every
     /// decision has its own.
-    fn chance(&self, view: &View, seat: Seat) -> Chance {
+    fn chance(&self, view: &View) -> Chance {
         let (stage, step) = match &view.phase {
             PhaseView::Ready { .. } => (0, 0),
             PhaseView::Dealing { dealt, .. } => (1, u64::from(*dealt)),
@@ -456,57 +431,79 @@ impl Random {
             | stage << 20
             | spoken << 16
             | step << 2
-            | seat.index() as u64;
+            | view.seat().map_or(0, Seat::index) as u64;
         self.seed
             .derive("a random player of tractor", moment)
             .chance()
     }
 }
 
-impl Player<Tractor> for Random {
-    fn choose(&mut self, view: &View) -> Option<Action> {
-        let mut chance = self.chance(view, view.seat()?);
-        let decision = Decision::of(view);
-        match decision {
-            Decision::None => return None,
-            Decision::Answer => {
-                return Some(match chance.below(2) {
-                    0 => Action::Surrender,
-                    _ => Action::PlayOn,
-                });
-            }
-            Decision::Call(open) => {
-                if open.is_empty() || chance.below(16) > 0 {
-                    return None;
-                }
-                let at = chance.below(open.len() as u32) as usize;
-                return Some(Action::Call(open[at]));
-            }
-            Decision::CallOrPass(open) => {
-                let at = chance.below(2 * open.len() as u32 + 1) as usize;
-                // Every second time a pass.
-                let call = open.get(at).copied();
-                return Some(call.map_or(Action::PassCall, Action::Call));
-            }
-            Decision::Bury | Decision::Play => {}
+impl Level for Random {
+    fn answer(&self, view: &View) -> Action {
+        match self.chance(view).below(2) {
+            0 => Action::Surrender,
+            _ => Action::PlayOn,
         }
-        let sight = Sight::of(view)?;
-        let gives_up = self.surrender.is_some_and(|times| chance.below(times) == 0);
-        if gives_up && self.offered < view.round {
-            self.offered = view.round;
-            return Some(Action::Surrender);
+    }
+
+    fn call(&self, view: &View, open: &[Call]) -> Option<Call> {
+        let (mut chance, count) = (self.chance(view), open.len() as u32);
+        if !matches!(view.phase, PhaseView::Dealing { .. }) {
+            // Every second time a pass.
+            return open.get(chance.below(2 * count + 1) as usize).copied();
         }
-        let (layout, hand) = (sight.layout, sight.hand);
-        if decision == Decision::Bury {
-            return Some(sight.bury(random_kitty(hand, &mut chance)));
-        }
-        let cards = match &sight.table {
+        let calls = count > 0 && chance.below(16) == 0;
+        calls.then(|| open[chance.below(count) as usize])
+    }
+
+    fn bury(&self, view: &View, sight: &Sight<'_>) -> Hand {
+        random_kitty(sight.hand, &mut self.chance(view))
+    }
+
+    fn play(&self, view: &View, sight: &Sight<'_>) -> Option<Hand> {
+        let (layout, hand, mut chance) = (sight.layout, sight.hand, self.chance(view));
+        Some(match &sight.table {
             Some(table) => {
                 follow::random(layout, sight.follow_rules(), &table.lead, hand, &mut chance)
             }
             None => random_lead(layout, hand, &mut chance),
-        };
-        Some(sight.play(cards))
+        })
+    }
+}
+
+/// The same, but for offers to give the round up.
+#[cfg(feature = "testing")]
+#[derive(Debug, Clone)]
+pub struct GivesUp {
+    random: Random,
+    /// One time in so many that it is to bury or to play it offers that.
+    times: u32,
+    /// The last round in which it did: whoever is declined does not ask again.
+    offered: u32,
+}
+
+#[cfg(feature = "testing")]
+impl Random {
+    /// A player who, one time in `times` that it is to bury or to play, offers to give the round up.
+    pub const fn giving_up(seed: Seed, times: u32) -> GivesUp {
+        GivesUp {
+            random: Self::new(seed),
+            times,
+            offered: 0,
+        }
+    }
+}
+
+#[cfg(feature = "testing")]
+impl Player<Tractor> for GivesUp {
+    fn choose(&mut self, view: &View) -> Option<Action> {
+        let plays = matches!(Decision::of(view), Decision::Bury | Decision::Play);
+        let gives_up = plays && self.random.chance(view).below(self.times) == 0;
+        if gives_up && self.offered < view.round {
+            self.offered = view.round;
+            return Some(Action::Surrender);
+        }
+        self.random.choose(view)
     }
 }
 

@@ -1,15 +1,16 @@
 //! The levels that look no further than the round as it is, and what the weaker of them do: any move that is allowed, as
 //! little as may be done, the first card that fits, and the colour that they hold most of. The best of them watches the
-//! others as well as its own hand.
+//! others as well as its own hand, as everybody does in the playouts of a search.
 
-use super::scene::{Scene, Suspicion};
+use super::scene::{Suspicion, choice, give_way, lay};
 use super::search::unseen;
 use crate::chance::{Chance, Seed};
 use crate::game::Seat;
 use crate::players::Player;
-use crate::uno::card::{Card, Color, Face, Kinds};
-use crate::uno::rules::{Draw, Rules, TimeOut, Wild4};
-use crate::uno::view::{RoundView, UnoDecision};
+use crate::uno::card::{Card, Color, Kinds};
+use crate::uno::round::{MOST_PLAYERS, Round, Stage};
+use crate::uno::rules::{Draw, TimeOut};
+use crate::uno::view::RoundView;
 use crate::uno::{Action, Hand, Move, Play, Uno, View};
 
 /// A player of one of these levels.
@@ -65,7 +66,7 @@ impl Player<Uno> for Quick {
             Level::Heuristic => "a good player of uno",
         };
         let sight = Sight::of(view, purpose, self.seed)?;
-        let mut chance = sight.chance();
+        let mut chance = sight.seed.chance();
         match sight.in_turn() {
             true => self.level.moves(&sight, &mut chance).map(Action::from),
             false => self.level.interrupts(&sight, &mut chance),
@@ -92,74 +93,73 @@ impl Level {
 
     /// What it does in its turn.
     fn moves(self, sight: &Sight<'_>, chance: &mut Chance) -> Option<Move> {
-        let round = sight.round;
+        let (round, hand) = (&sight.round, sight.hand());
         let color = match self {
             Level::Random => Color::ALL[chance.below(4) as usize],
-            Level::Beginner => any_color(&sight.hand, chance),
-            Level::Idle | Level::Greedy => best_color(&sight.hand, None),
-            Level::Heuristic => return choice(sight),
+            Level::Beginner => any_color(hand, chance),
+            Level::Idle | Level::Greedy => best_color(hand, None),
+            Level::Heuristic => return Some(sight.choice()),
         };
-        match (round.decision, self) {
-            (UnoDecision::Color, _) => Some(Move::Color(color)),
-            (UnoDecision::Swap, Level::Random) => {
+        let honest = round.layable_honestly();
+        Some(match (round.stage, self) {
+            (Stage::Color | Stage::StartColor, _) => Move::Color(color),
+            (Stage::Swap(_), Level::Random) => {
                 let others: Vec<_> = sight.others().collect();
                 let at = chance.below(others.len() as u32) as usize;
-                Some(Move::Swap(others[at]))
+                Move::Swap(others[at])
             }
-            (UnoDecision::Swap, _) => Some(Move::Swap(sight.fewest_cards())),
-            (_, Level::Idle) => as_little_as_may_be(sight),
-            (_, Level::Random) => any_move(sight, color, chance),
+            (Stage::Swap(_), _) => Move::Swap(round.fewest_cards(sight.seat)),
+            (_, Level::Idle) => return as_little_as_may_be(sight),
+            (_, Level::Random) => return any_move(sight, color, chance),
             (_, Level::Beginner) => {
-                let fitting: Vec<Card> = sight.honest().collect();
-                let Some(most) = fitting.len().checked_sub(1) else {
-                    return sight.give_way(color);
-                };
+                let fitting = honest.iter().count() as u32;
+                if fitting == 0 {
+                    return Some(give_way(round));
+                }
                 let uno = chance.below(BEGINNER_FORGETS) != 0;
-                let card = fitting[chance.below(most as u32 + 1) as usize];
-                let play = sight.play(card, color);
-                Some(Move::Play(Play { uno, ..play }))
+                let card = honest.nth(chance.below(fitting) as usize)?;
+                let play = lay(round, sight.seat, card, Some(color));
+                Move::Play(Play { uno, ..play })
             }
             (_, Level::Greedy | Level::Heuristic) => {
-                let best = sight.honest().max_by_key(|card| worth(&sight.hand, *card));
-                if round.may.call && chance.below(CALLS) == 0 {
+                if round.bluff.is_some() && chance.below(CALLS) == 0 {
                     return Some(Move::Call);
                 }
-                let Some(card) = best else {
-                    return sight.give_way(color);
+                let Some(card) = honest.iter().max_by_key(|card| worth(hand, *card)) else {
+                    return Some(give_way(round));
                 };
                 let uno = chance.below(GREEDY_FORGETS) != 0;
-                let play = sight.play(card, best_color(&sight.hand, Some(card)));
-                Some(Move::Play(Play { uno, ..play }))
+                let play = sight.lay_well(card);
+                Move::Play(Play { uno, ..play })
             }
-        }
+        })
     }
 }
 
 fn any_move(sight: &Sight<'_>, color: Color, chance: &mut Chance) -> Option<Move> {
-    let round = sight.round;
-    let cards = round.playable.iter();
-    let lay = cards.map(|card| Move::Play(sight.play(*card, color)));
-    let moves: Vec<Move> = lay.chain(sight.instead()).collect();
+    let cards = sight.round.layable().iter();
+    let plays = cards.map(|card| Move::Play(lay(&sight.round, sight.seat, card, Some(color))));
+    let moves: Vec<Move> = plays.chain(sight.instead()).collect();
     let at = chance.below(moves.len().max(1) as u32) as usize;
     moves.get(at).copied()
 }
 
 fn as_little_as_may_be(sight: &Sight<'_>) -> Option<Move> {
-    let round = sight.round;
-    let lay = |card| Move::Play(sight.play(card, best_color(&sight.hand, Some(card))));
-    if sight.rules.time_out == TimeOut::Play
-        && let Some(card) = sight.honest().next()
+    let (round, rules) = (&sight.round, &sight.round.rules);
+    if rules.time_out == TimeOut::Play
+        && let Some(card) = round.layable_honestly().nth(0)
     {
-        return Some(lay(card));
+        return Some(Move::Play(sight.lay_well(card)));
     }
-    let may_end = sight.rules.draw != Draw::ManyNoPass || round.owed > 0;
-    if round.may.pass {
+    let may_end = rules.draw != Draw::ManyNoPass || round.owed > 0;
+    let playable = round.layable();
+    if round.may_pass().is_ok() {
         Some(Move::Pass)
-    } else if round.may.draw && (may_end || round.playable.is_empty()) {
+    } else if round.may_draw().is_ok() && (may_end || playable.is_empty()) {
         // Where nobody may pass, drawing on would only end with the pile.
         Some(Move::Draw)
     } else {
-        round.playable.first().map(|card| lay(*card))
+        playable.nth(0).map(|card| Move::Play(sight.lay_well(card)))
     }
 }
 
@@ -193,13 +193,13 @@ fn best_color(hand: &Hand, laid: Option<Card>) -> Color {
     best.unwrap_or(Color::Red)
 }
 
-/// What a player sees of the round, and the chance for this decision.
+/// What a player sees, and the chance for this decision.
 pub(super) struct Sight<'a> {
     pub(super) view: &'a View,
     pub(super) seat: Seat,
-    pub(super) rules: &'a Rules,
-    pub(super) round: &'a RoundView,
-    pub(super) hand: Hand,
+    pub(super) seen: &'a RoundView,
+    /// The round, with as many cards as there are, and any, where the player sees none.
+    pub(super) round: Round,
     /// The seed of this decision.
     pub(super) seed: Seed,
 }
@@ -207,152 +207,70 @@ pub(super) struct Sight<'a> {
 impl<'a> Sight<'a> {
     /// `None` for spectators, and where no round is played.
     pub(super) fn of(view: &'a View, purpose: &str, seed: Seed) -> Option<Self> {
-        let (seat, round) = (view.seat()?, view.playing()?);
+        let (seat, seen) = (view.seat()?, view.playing()?);
         // Another chance for every decision, and for every seat that looks on.
-        let moment = u64::from(view.round) << 36 | u64::from(round.step) << 4 | seat.index() as u64;
+        let moment = u64::from(view.round) << 36 | u64::from(seen.step) << 4 | seat.index() as u64;
+        let seed = seed.derive(purpose, moment);
+        let any = |count: u16| Card::all().cycle().take(usize::from(count));
+        let mut hands = [Hand::EMPTY; MOST_PLAYERS];
+        for (hand, size) in hands.iter_mut().zip(&seen.hand_sizes) {
+            hand.extend(any(*size));
+        }
+        hands[seat.index()] = seen.hand.iter().copied().collect();
         Some(Self {
             view,
             seat,
-            rules: &view.rules,
-            round,
-            hand: round.hand.iter().copied().collect(),
-            seed: seed.derive(purpose, moment),
+            seen,
+            round: Round::imagined(view, hands, any(seen.draw_pile).collect(), seed)?,
+            seed,
         })
     }
 
-    pub(super) fn chance(&self) -> Chance {
-        self.seed.chance()
-    }
-
     pub(super) fn in_turn(&self) -> bool {
-        self.round.turn == self.seat
+        self.seen.turn == self.seat
     }
 
-    pub(super) fn size(&self, seat: Seat) -> u16 {
-        self.round.hand_sizes[seat.index()]
+    pub(super) fn hand(&self) -> &Hand {
+        self.round.hand(self.seat)
     }
 
     /// Everybody else who holds cards.
     pub(super) fn others(&self) -> impl Iterator<Item = Seat> + '_ {
-        let seats = Seat::first(self.round.hand_sizes.len() as u8);
-        seats.filter(|seat| *seat != self.seat && self.size(*seat) > 0)
-    }
-
-    /// The cards that may be laid and are no bluff.
-    pub(super) fn honest(&self) -> impl Iterator<Item = Card> + '_ {
-        let is_bluff = |card: &Card| self.round.would_bluff && *card == Card::WILD_DRAW_FOUR;
-        let playable = self.round.playable.iter().copied();
-        playable.filter(move |card| !is_bluff(card))
+        let seats = self.round.active.iter();
+        seats.filter(|seat| *seat != self.seat)
     }
 
     /// What may be done instead of laying a card.
-    pub(super) fn instead(&self) -> impl Iterator<Item = Move> + use<> {
-        let may = self.round.may;
-        let (draw, pass, call) = (Move::Draw, Move::Pass, Move::Call);
-        let all = [(may.draw, draw), (may.pass, pass), (may.call, call)];
-        let allowed = all.into_iter().filter(|(may, _)| *may);
-        allowed.map(|(_, chosen)| chosen)
+    pub(super) fn instead(&self) -> impl Iterator<Item = Move> + '_ {
+        let all = [Move::Draw, Move::Pass, Move::Call].into_iter();
+        all.filter(|chosen| self.round.judge(self.seat, *chosen).is_ok())
     }
 
     pub(super) fn catch(&self) -> Option<Action> {
-        let exposed = self.round.exposed.filter(|seat| *seat != self.seat)?;
-        let may = self.round.may.catch;
+        let exposed = self.seen.exposed.filter(|seat| *seat != self.seat)?;
+        let may = self.seen.may.catch;
         may.then(|| Move::Catch(Some(exposed)).into())
     }
 
     pub(super) fn jump_in(&self) -> Option<Action> {
-        let card = *self.round.playable.first()?;
-        Some(self.play(card, Color::Red).into())
+        let card = self.round.jump_in(self.seat)?;
+        Some(lay(&self.round, self.seat, card, None).into())
     }
 
-    /// Lays a card, naming the colour, the swap and UNO with it where needed.
-    pub(super) fn play(&self, card: Card, color: Color) -> Play {
-        let swaps = self.rules.seven_zero.is_on() && card.face() == Face::Number(7);
-        Play {
-            card,
-            color: card.is_wild().then_some(color),
-            swap: (swaps && self.hand.len() > 1).then(|| self.fewest_cards()),
-            uno: true,
-        }
+    /// Lays a card and goes on in the best colour of the own hand.
+    fn lay_well(&self, card: Card) -> Play {
+        let color = best_color(self.hand(), Some(card));
+        lay(&self.round, self.seat, card, Some(color))
     }
 
-    /// Whom to exchange hands with, if one has to.
-    pub(super) fn fewest_cards(&self) -> Seat {
-        self.others()
-            .min_by_key(|seat| self.size(*seat))
-            .unwrap_or(self.round.next)
+    /// What the heuristic player does in its turn.
+    pub(super) fn choice(&self) -> Move {
+        choice(&self.round, &mut self.seed.chance(), |of| self.guilt(of))
     }
 
-    /// Draws or passes, as is allowed; lays what it can where neither is.
-    pub(super) fn give_way(&self, color: Color) -> Option<Move> {
-        let round = self.round;
-        Some(match (round.may.draw, round.may.pass) {
-            (true, _) => Move::Draw,
-            (false, true) => Move::Pass,
-            (false, false) => Move::Play(self.play(*round.playable.first()?, color)),
-        })
+    /// How likely a Wild Draw Four on top is a bluff.
+    pub(super) fn guilt(&self, of: &Suspicion<'_>) -> f64 {
+        let below = self.seen.gone.last().copied();
+        of.guilt(below.unwrap_or(self.seen.top), &unseen(self.view))
     }
-}
-
-/// One time in so many it bluffs though nobody is about to win, and if somebody is.
-const BLUFFS: u32 = 12;
-const BLUFFS_IN_DANGER: u32 = 3;
-
-/// What the heuristic player does in its turn.
-pub(super) fn choice(sight: &Sight<'_>) -> Option<Move> {
-    let round = sight.round;
-    let scene = Scene::of_view(sight.rules, &sight.view.order, round, &sight.hand);
-    Some(match round.decision {
-        UnoDecision::Color => Move::Color(scene.best_color(None)),
-        UnoDecision::Swap => Move::Swap(sight.fewest_cards()),
-        UnoDecision::Turn | UnoDecision::AfterDrawing => {
-            let mut kinds: Kinds = round.playable.iter().copied().collect();
-            if round.would_bluff && !bluffs(sight, &scene) {
-                kinds.remove(Card::WILD_DRAW_FOUR);
-            }
-            match scene.best_of(kinds) {
-                _ if round.may.call && call_pays(sight) => Move::Call,
-                Some(card) => Move::Play(sight.play(card, scene.best_color(Some(card)))),
-                None => sight.give_way(scene.best_color(None))?,
-            }
-        }
-    })
-}
-
-/// Whether to lay a Wild Draw Four as a bluff this time: where nobody can call it there is nothing
-/// to lose, else when somebody is about to win, or on a whim.
-fn bluffs(sight: &Sight<'_>, scene: &Scene<'_>) -> bool {
-    match sight.rules.wild4 {
-        Wild4::Free | Wild4::Enforced => true,
-        Wild4::Challenge => {
-            let odds = match scene.in_danger() {
-                true => BLUFFS_IN_DANGER,
-                false => BLUFFS,
-            };
-            sight.chance().below(odds) == 0
-        }
-    }
-}
-
-/// Whether calling the bluff on top is likely to pay.
-fn call_pays(sight: &Sight<'_>) -> bool {
-    let suspicion = suspicion(sight);
-    suspicion.is_some_and(|suspicion| suspicion.call_pays(suspicion.guilt(&unseen(sight.view))))
-}
-
-/// The Wild Draw Four on top, if it may be called.
-pub(super) fn suspicion<'a>(sight: &Sight<'a>) -> Option<Suspicion<'a>> {
-    let round = sight.round;
-    let (by, _) = round.last_play.filter(|_| round.callable)?;
-    Some(Suspicion {
-        rules: sight.rules,
-        by,
-        held: sight.size(by),
-        lacks: &round.lacks[by.index()],
-        color: round.color_before?,
-        below: *round.gone.last()?,
-        own: sight.hand.len(),
-        owed: round.owed,
-        others: sight.others().count() as u16,
-    })
 }

@@ -1,82 +1,117 @@
-//! What can be said for laying a card, from what a seat may know, and the odds of a bluff.
+//! What the player in turn does, and what can be said for laying a card, from what it may know; and the odds of a bluff.
 //!
 //! Decides for the player at the table and for everybody in a playout alike; so it is asked some
 //! million times a second, and neither allocates nor remembers.
 
-use crate::game::{Seat, SeatSet};
+use crate::chance::Chance;
+use crate::game::Seat;
 use crate::uno::card::{Card, Color, Face, Kinds};
 use crate::uno::legal::fitting;
-use crate::uno::round::{Circle, Round};
-use crate::uno::rules::{AfterCall, BluffTest, LastCard, Rules, Score};
+use crate::uno::round::{Round, Stage};
+use crate::uno::rules::{AfterCall, BluffTest, LastCard, Rules, Score, Wild4};
 use crate::uno::signs::Lacks;
-use crate::uno::view::RoundView;
-use crate::uno::{Direction, Hand};
+use crate::uno::{Hand, Move, Play};
+
+/// One time in so many a bluff is laid though nobody is about to win, and if somebody is.
+const BLUFFS: u32 = 12;
+const BLUFFS_IN_DANGER: u32 = 3;
+
+/// What a sensible player does in its turn; `guilt` is how likely it takes a bluff to be.
+#[inline]
+pub(super) fn choice(
+    round: &Round,
+    chance: &mut Chance,
+    guilt: impl Fn(&Suspicion<'_>) -> f64,
+) -> Move {
+    let scene = Scene::of(round);
+    match round.stage {
+        Stage::Color | Stage::StartColor => return Move::Color(scene.best_color(None)),
+        Stage::Swap(_) => return Move::Swap(round.fewest_cards(round.turn)),
+        Stage::Turn | Stage::Drawn(_) => {}
+    }
+    let suspicion = Suspicion::of(round);
+    if suspicion.is_some_and(|suspicion| suspicion.call_pays(guilt(&suspicion))) {
+        return Move::Call;
+    }
+    let mut kinds = round.layable();
+    // Where nobody can call a bluff there is nothing to lose.
+    if kinds.contains(Card::WILD_DRAW_FOUR) && round.rules.wild4 == Wild4::Challenge {
+        let odds = match scene.in_danger() {
+            true => BLUFFS_IN_DANGER,
+            false => BLUFFS,
+        };
+        if chance.below(odds) != 0 {
+            kinds = round.layable_honestly();
+        }
+    }
+    match scene.best_of(kinds) {
+        Some(card) => {
+            let color = card.is_wild().then(|| scene.best_color(Some(card)));
+            Move::Play(lay(round, round.turn, card, color))
+        }
+        None => give_way(round),
+    }
+}
+
+/// Lays a card, naming this colour if it is wild, UNO said with it, and a hand chosen where one has to be.
+pub(super) fn lay(round: &Round, seat: Seat, card: Card, color: Option<Color>) -> Play {
+    let swaps = round.rules.seven_zero.is_on() && card.face() == Face::Number(7);
+    Play {
+        card,
+        color: color.filter(|_| card.is_wild()),
+        swap: (swaps && round.hand(seat).len() > 1).then(|| round.fewest_cards(seat)),
+        uno: true,
+    }
+}
+
+/// Draws, or passes where that is not allowed.
+pub(super) fn give_way(round: &Round) -> Move {
+    match round.may_draw() {
+        Ok(()) => Move::Draw,
+        Err(_) => Move::Pass,
+    }
+}
 
 /// The round as the seat in turn may know it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Scene<'a> {
-    pub(super) rules: &'a Rules,
-    pub(super) hand: &'a Hand,
+struct Scene<'a> {
+    rules: &'a Rules,
+    hand: &'a Hand,
     /// Cards of each colour in the hand.
-    pub(super) colors: [u16; 4],
+    colors: [u16; 4],
     /// Who plays next, and what that seat showed to lack.
-    pub(super) next: u16,
-    pub(super) next_lacks: &'a Lacks,
+    next: u16,
+    next_lacks: &'a Lacks,
     /// How many cards hold: the one after the next, whoever would be next the other way, and the
     /// other with the fewest.
-    pub(super) beyond: u16,
-    pub(super) back: u16,
-    pub(super) fewest: u16,
+    beyond: u16,
+    back: u16,
+    fewest: u16,
     /// How many others play.
-    pub(super) others: u16,
+    others: u16,
 }
 
 impl<'a> Scene<'a> {
-    /// The scene of the seat in turn of a round.
-    pub(super) fn of_round(rules: &'a Rules, round: &'a Round) -> Self {
-        let turn = (round.turn, round.direction, round.active);
-        let size = |seat| round.hand(seat).len();
-        let lacks = |seat| round.signs.of(seat);
-        let hand = round.hand(turn.0);
-        Self::new(rules, (&round.circle, turn), hand, size, lacks)
-    }
-
-    /// The scene of a viewer whose turn it is.
-    pub(super) fn of_view(
-        rules: &'a Rules,
-        order: &[Seat],
-        round: &'a RoundView,
-        hand: &'a Hand,
-    ) -> Self {
-        let size = |seat: Seat| round.hand_sizes[seat.index()];
-        let active = order.iter().copied().filter(|seat| size(*seat) > 0);
-        let turn = (round.turn, round.direction, active.collect());
-        let lacks = |seat: Seat| &round.lacks[seat.index()];
-        Self::new(rules, (&Circle::new(order), turn), hand, size, lacks)
-    }
-
+    /// The scene of the seat in turn.
     #[inline]
-    fn new(
-        rules: &'a Rules,
-        (circle, (seat, direction, active)): (&Circle, (Seat, Direction, SeatSet)),
-        hand: &'a Hand,
-        size: impl Fn(Seat) -> u16,
-        lacks: impl Fn(Seat) -> &'a Lacks,
-    ) -> Self {
-        let next = circle.next(seat, direction, active);
-        let beyond = circle.next(next, direction, active);
-        let back = circle.next(seat, direction.turned(), active);
+    fn of(round: &'a Round) -> Self {
+        let (seat, direction, active) = (round.turn, round.direction, round.active);
+        let next = round.circle.next(seat, direction, active);
+        let beyond = round.circle.next(next, direction, active);
+        let back = round.circle.next(seat, direction.turned(), active);
+        let size = |seat| round.hand(seat).len();
+        let hand = round.hand(seat);
         let (mut fewest, mut others) = (u16::MAX, 0);
         for other in active.iter().filter(|other| *other != seat) {
             fewest = fewest.min(size(other));
             others += 1;
         }
         Self {
-            rules,
+            rules: &round.rules,
             hand,
             colors: Color::ALL.map(|color| hand.of_color(color)),
             next: size(next),
-            next_lacks: lacks(next),
+            next_lacks: round.signs.of(next),
             beyond: size(beyond),
             back: size(back),
             fewest,
@@ -85,12 +120,12 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether somebody who plays soon is about to win.
-    pub(super) fn in_danger(&self) -> bool {
+    fn in_danger(&self) -> bool {
         self.next <= 2
     }
 
     /// The colour to go on in once `laid` is gone.
-    pub(super) fn best_color(&self, laid: Option<Card>) -> Color {
+    fn best_color(&self, laid: Option<Card>) -> Color {
         let worth = |color: Color| {
             let laid = laid.filter(|card| card.color() == Some(color));
             let left = self.colors[color.index()] - u16::from(laid.is_some());
@@ -112,7 +147,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The card among these most worth laying.
-    pub(super) fn best_of(&self, kinds: Kinds) -> Option<Card> {
+    fn best_of(&self, kinds: Kinds) -> Option<Card> {
         let mut best: Option<(i32, Card)> = None;
         for card in kinds.iter() {
             let worth = self.worth(card);
@@ -124,7 +159,7 @@ impl<'a> Scene<'a> {
     }
 
     /// How much there is to be said for laying a card.
-    pub(super) fn worth(&self, card: Card) -> i32 {
+    fn worth(&self, card: Card) -> i32 {
         let last = self.hand.len() == 2;
         let may_not_stay = last && self.rules.last_card == LastCard::NoWild;
         let color = card.color().unwrap_or_else(|| self.best_color(Some(card)));
@@ -185,8 +220,8 @@ impl<'a> Scene<'a> {
 
 /// How often somebody who could lay something else lays a Wild Draw Four, and how often if whoever
 /// has to draw then is about to win.
-const BLUFFS: f64 = 0.05;
-const BLUFFS_IN_NEED: f64 = 0.3;
+const GUILTY: f64 = 0.05;
+const GUILTY_IN_NEED: f64 = 0.3;
 /// How often somebody who may lay it honestly does.
 const HONEST: f64 = 0.6;
 
@@ -198,9 +233,8 @@ pub(super) struct Suspicion<'a> {
     pub(super) by: Seat,
     pub(super) held: u16,
     pub(super) lacks: &'a Lacks,
-    /// What it was laid on.
+    /// The colour that it was laid on.
     pub(super) color: Color,
-    pub(super) below: Card,
     /// How many cards the victim holds, and how many are owed.
     pub(super) own: u16,
     pub(super) owed: u16,
@@ -208,29 +242,42 @@ pub(super) struct Suspicion<'a> {
     pub(super) others: u16,
 }
 
-impl Suspicion<'_> {
-    /// The probability of a bluff; `unseen` are the cards that may be in the hand, by kind.
-    pub(super) fn guilt(&self, unseen: &[u8; Card::KINDS]) -> f64 {
+impl<'a> Suspicion<'a> {
+    /// That of the player in turn, if there is one.
+    pub(super) fn of(round: &'a Round) -> Option<Self> {
+        let bluff = round.bluff.as_ref()?;
+        let others = round.active.iter().filter(|seat| *seat != round.turn);
+        Some(Self {
+            rules: &round.rules,
+            by: bluff.by,
+            held: bluff.hand.len(),
+            lacks: round.signs.of(bluff.by),
+            color: round.signs.before()?,
+            own: round.hand(round.turn).len(),
+            owed: round.owed,
+            others: others.count() as u16,
+        })
+    }
+
+    /// The probability of a bluff that was laid on this card; `unseen` are the cards that may be in the hand, by kind.
+    pub(super) fn guilt(&self, below: Card, unseen: &[u8; Card::KINDS]) -> f64 {
         let all: u32 = unseen.iter().map(|count| u32::from(*count)).sum();
         let telling = match self.rules.bluff_test {
             BluffTest::Colour => Kinds::of_color(self.color),
-            BluffTest::AnyPlayable => fitting(self.below, self.color) - Kinds::WILD_DRAW_FOUR,
+            BluffTest::AnyPlayable => fitting(below, self.color) - Kinds::WILD_DRAW_FOUR,
         };
         let telling = telling.iter().map(|card| u32::from(unseen[card.index()]));
-        let slots = self.lacks.most_of(self.color, self.held);
-        self.guilt_of(
-            f64::from(telling.sum::<u32>()) / f64::from(all.max(1)),
-            slots,
-        )
+        self.guilt_of(f64::from(telling.sum::<u32>()) / f64::from(all.max(1)))
     }
 
-    /// The same where a share of the cards in each of so many places would tell.
-    pub(super) fn guilt_of(&self, share: f64, slots: u16) -> f64 {
+    /// The same where such a share of all cards would tell.
+    pub(super) fn guilt_of(&self, share: f64) -> f64 {
+        let slots = self.lacks.most_of(self.color, self.held);
         let has = 1.0 - (1.0 - share).powi(i32::from(slots));
         let bluffs = if self.own <= 2 {
-            BLUFFS_IN_NEED
+            GUILTY_IN_NEED
         } else {
-            BLUFFS
+            GUILTY
         };
         let (guilty, innocent) = (has * bluffs, (1.0 - has) * HONEST);
         guilty / (guilty + innocent).max(f64::MIN_POSITIVE)

@@ -4,16 +4,16 @@
 //! the way; so the effort, which is counted in moves and not in time, goes where it matters. In the other hands it imagines
 //! cards that it has not seen, and in each hand few of what its seat showed to lack.
 
-use super::levels::{Sight, choice, suspicion};
-use super::scene::{Scene, Suspicion};
+use super::levels::Sight;
+use super::scene::{Suspicion, choice, lay};
 use crate::chance::{Chance, Seed};
 use crate::game::Seat;
 use crate::players::Player;
-use crate::uno::card::{Card, Color, Face};
+use crate::uno::card::{Card, Color};
 use crate::uno::round::{MOST_PLAYERS, Round, Stage, Unlogged};
-use crate::uno::rules::{Rules, Score, Wild4};
+use crate::uno::rules::Score;
 use crate::uno::signs::Lacks;
-use crate::uno::view::{UnoDecision, is_guilty};
+use crate::uno::view::is_guilty;
 use crate::uno::{Action, Hand, Move, Play, Uno, View};
 
 /// How much a searching player looks at.
@@ -65,7 +65,7 @@ impl Player<Uno> for Search {
         if !sight.in_turn() {
             return sight.catch().or_else(|| sight.jump_in());
         }
-        let usual = choice(&sight)?;
+        let usual = sight.choice();
         let candidates = candidates(&sight, usual);
         let best = match candidates.len() {
             0 | 1 => usual,
@@ -77,19 +77,20 @@ impl Player<Uno> for Search {
 
 /// What the player could do, the usual move first.
 fn candidates(sight: &Sight<'_>, usual: Move) -> Vec<Move> {
-    let round = sight.round;
     let mut moves = vec![usual];
     let mut add = |chosen: Move| {
         if !moves.contains(&chosen) && moves.len() < MOST_CANDIDATES {
             moves.push(chosen);
         }
     };
-    match round.decision {
-        UnoDecision::Color => Color::ALL.into_iter().map(Move::Color).for_each(add),
-        UnoDecision::Swap => sight.others().map(Move::Swap).for_each(add),
-        UnoDecision::Turn | UnoDecision::AfterDrawing => {
-            for card in &round.playable {
-                let plays = plays(sight, *card).into_iter();
+    match sight.round.stage {
+        Stage::Color | Stage::StartColor => {
+            Color::ALL.into_iter().map(Move::Color).for_each(add);
+        }
+        Stage::Swap(_) => sight.others().map(Move::Swap).for_each(add),
+        Stage::Turn | Stage::Drawn(_) => {
+            for card in sight.round.layable().iter() {
+                let plays = plays(sight, card).into_iter();
                 plays.map(Move::Play).for_each(&mut add);
             }
             sight.instead().for_each(add);
@@ -100,21 +101,21 @@ fn candidates(sight: &Sight<'_>, usual: Move) -> Vec<Move> {
 
 /// The ways to lay a card: with each colour, or each hand to exchange.
 fn plays(sight: &Sight<'_>, card: Card) -> Vec<Play> {
-    let usual = sight.play(card, Color::Red);
+    let usual = lay(&sight.round, sight.seat, card, None);
     if card.is_wild() {
         let color = |color| Play {
             color: Some(color),
             ..usual
         };
         // A colour one does not hold is named only where there is no other.
-        let held = |color: &Color| sight.hand.of_color(*color) > 0;
+        let held = |color: &Color| sight.hand().of_color(*color) > 0;
         let mut colors: Vec<Color> = Color::ALL.into_iter().filter(held).collect();
         if colors.is_empty() {
             colors.extend(Color::ALL);
         }
         return colors.into_iter().map(color).collect();
     }
-    if usual.swap.is_some() && card.face() == Face::Number(7) {
+    if usual.swap.is_some() {
         let with = |seat| Play {
             swap: Some(seat),
             ..usual
@@ -150,7 +151,7 @@ impl TriedMove {
 }
 
 fn best(sight: &Sight<'_>, effort: SearchSize, usual: Move, candidates: Vec<Move>) -> Option<Move> {
-    let worlds = Worlds::of(sight.view, suspicion(sight))?;
+    let worlds = Worlds::of(sight)?;
     let mut tried: Vec<TriedMove> = candidates
         .into_iter()
         .map(|chosen| TriedMove {
@@ -162,7 +163,7 @@ fn best(sight: &Sight<'_>, effort: SearchSize, usual: Move, candidates: Vec<Move
     let (mut moves, mut world) = (0, 0);
     while moves < effort.moves && world < effort.worlds && tried.len() > 1 {
         for _ in 0..BATCH {
-            let round = worlds.deal(&mut chance, sight.seed)?;
+            let round = worlds.deal(&mut chance)?;
             // The same luck for every candidate.
             let luck = chance.clone();
             for one in &mut tried {
@@ -173,13 +174,9 @@ fn best(sight: &Sight<'_>, effort: SearchSize, usual: Move, candidates: Vec<Move
             world += 1;
         }
         tried.sort_by_key(|one| std::cmp::Reverse(one.sum()));
-        let others = tried.split_off(1);
-        let best = &tried[0];
-        let left = others
-            .into_iter()
-            .filter(|one| best.lead_over(one) < BEHIND);
-        let left: Vec<TriedMove> = left.collect();
-        tried.extend(left);
+        let best = tried.remove(0);
+        tried.retain(|one| best.lead_over(one) < BEHIND);
+        tried.insert(0, best);
     }
     let best = tried.first()?;
     let known = tried.iter().find(|one| one.chosen == usual);
@@ -193,11 +190,8 @@ fn look(sight: &Sight<'_>, world: &Round, chosen: Move, mut luck: Chance) -> (i3
     if round.play(sight.seat, chosen, &mut Unlogged).is_err() {
         return (i32::MIN / 4096, 1);
     }
-    let moves = play_out(sight.rules, &mut round, &mut luck);
-    (
-        worth(sight.rules, &sight.view.scores, &round, sight.seat),
-        moves + 4,
-    )
+    let moves = play_out(&mut round, &mut luck);
+    (worth(&sight.view.scores, &round, sight.seat), moves + 4)
 }
 
 /// One time in so many the signs of a seat are not believed.
@@ -226,12 +220,11 @@ pub(super) fn unseen(view: &View) -> [u8; Card::KINDS] {
 
 /// What a player knows of the hidden cards.
 pub(super) struct Worlds<'a> {
-    view: &'a View,
+    sight: &'a Sight<'a>,
     /// Cards that may be anywhere.
     unseen: Vec<Card>,
     /// Everybody else who holds cards, whoever showed to lack most first.
     others: Vec<OtherHand>,
-    own: (Seat, Hand),
     /// Who laid a Wild Draw Four that may be called, and the probability of a bluff in 65,536ths.
     suspect: Option<(Seat, u32)>,
 }
@@ -247,22 +240,20 @@ struct OtherHand {
 
 impl<'a> Worlds<'a> {
     /// `None` where the view does not account for all cards.
-    pub(super) fn of(view: &'a View, suspicion: Option<Suspicion<'_>>) -> Option<Self> {
-        let (seat, round) = (view.seat()?, view.playing()?);
-        let counts = unseen(view);
+    pub(super) fn of(sight: &'a Sight<'a>) -> Option<Self> {
+        let seen = sight.seen;
+        let counts = unseen(sight.view);
         let copies = |card: Card| std::iter::repeat_n(card, usize::from(counts[card.index()]));
         let cards: Vec<Card> = Card::all().flat_map(copies).collect();
-        let mut others: Vec<OtherHand> = Seat::first(round.hand_sizes.len() as u8)
-            .filter(|other| *other != seat && round.hand_sizes[other.index()] > 0)
-            .map(|other| OtherHand {
-                seat: other,
-                size: round.hand_sizes[other.index()],
-                lacks: round.lacks[other.index()],
-                known: Vec::new(),
-            })
-            .collect();
+        let other = |seat: Seat| OtherHand {
+            seat,
+            size: seen.hand_sizes[seat.index()],
+            lacks: seen.lacks[seat.index()],
+            known: Vec::new(),
+        };
+        let mut others: Vec<OtherHand> = sight.others().map(other).collect();
         let held: u16 = others.iter().map(|other| other.size).sum();
-        if cards.len() != usize::from(held) + usize::from(round.draw_pile) {
+        if cards.len() != usize::from(held) + usize::from(seen.draw_pile) {
             return None;
         }
         let signs = |other: &OtherHand| {
@@ -270,12 +261,12 @@ impl<'a> Worlds<'a> {
             lacks.filter(|sign| sign.is_some()).count()
         };
         others.sort_by_key(|other| std::cmp::Reverse(signs(other)));
+        let suspicion = Suspicion::of(&sight.round);
         let mut worlds = Self {
-            view,
+            sight,
             unseen: cards,
             others,
-            own: (seat, round.hand.iter().copied().collect()),
-            suspect: suspicion.map(|of| (of.by, (of.guilt(&counts) * 65_536.0) as u32)),
+            suspect: suspicion.map(|of| (of.by, (sight.guilt(&of) * 65_536.0) as u32)),
         };
         worlds.remember_shown();
         Some(worlds)
@@ -283,7 +274,7 @@ impl<'a> Worlds<'a> {
 
     /// What a caller was shown is still there, as far as it has not been seen elsewhere.
     fn remember_shown(&mut self) {
-        let Some(shown) = self.view.playing().and_then(|round| round.shown.as_ref()) else {
+        let Some(shown) = &self.sight.seen.shown else {
             return;
         };
         let mut others = self.others.iter_mut();
@@ -301,18 +292,19 @@ impl<'a> Worlds<'a> {
     }
 
     /// A world: the round with the hidden cards dealt anew.
-    pub(super) fn deal(&self, chance: &mut Chance, seed: Seed) -> Option<Round> {
+    pub(super) fn deal(&self, chance: &mut Chance) -> Option<Round> {
+        let Sight { view, seat, .. } = *self.sight;
         let mut pool = self.unseen.clone();
         chance.shuffle(&mut pool);
         let mut hands = [Hand::EMPTY; MOST_PLAYERS];
-        hands[self.own.0.index()] = self.own.1;
+        hands[seat.index()] = *self.sight.hand();
         for other in &self.others {
             let believes = chance.below(DOUBTS) != 0;
             let suspected = self.suspect.filter(|(suspect, _)| *suspect == other.seat);
             let guilty = suspected.map(|(_, guilt)| chance.below(65_536) < guilt);
             let mut hand = other.deal(&mut pool, believes);
             for _ in 0..TRIES {
-                if guilty.is_none_or(|guilty| is_guilty(self.view, &hand) == guilty) {
+                if guilty.is_none_or(|guilty| is_guilty(view, &hand) == guilty) {
                     break;
                 }
                 pool.extend(hand.cards());
@@ -322,7 +314,7 @@ impl<'a> Worlds<'a> {
             }
             hands[other.seat.index()] = hand;
         }
-        Round::imagined(self.view, hands, pool, seed)
+        Round::imagined(view, hands, pool, self.sight.seed)
     }
 }
 
@@ -362,12 +354,12 @@ const WIN: i32 = 60;
 const MATCH: i32 = 150;
 
 /// Plays a round to its end; returns how many moves that took.
-pub(super) fn play_out(rules: &Rules, round: &mut Round, chance: &mut Chance) -> u32 {
+fn play_out(round: &mut Round, chance: &mut Chance) -> u32 {
     let mut moves = 0;
     while round.end.is_none() && moves < MOST_MOVES {
         moves += 1;
         let (seat, chosen) =
-            jump_in(rules, round).unwrap_or_else(|| (round.turn, quick_move(rules, round, chance)));
+            jump_in(round).unwrap_or_else(|| (round.turn, choice(round, chance, usual_guilt)));
         if round.play(seat, chosen, &mut Unlogged).is_err() {
             let plain = round.plainest_move();
             if round.play(round.turn, plain, &mut Unlogged).is_err() {
@@ -378,92 +370,24 @@ pub(super) fn play_out(rules: &Rules, round: &mut Round, chance: &mut Chance) ->
     moves
 }
 
-fn jump_in(rules: &Rules, round: &Round) -> Option<(Seat, Move)> {
-    if !rules.jump_in.is_on() {
+/// The probability of a bluff by the odds of any hand of that size.
+fn usual_guilt(of: &Suspicion<'_>) -> f64 {
+    of.guilt_of(0.24)
+}
+
+fn jump_in(round: &Round) -> Option<(Seat, Move)> {
+    if !round.rules.jump_in.is_on() {
         return None;
     }
     let mut seats = round.active.iter();
     seats.find_map(|seat| {
         let card = round.jump_in(seat)?;
-        Some((seat, lay(rules, round, seat, Play::of(card))))
+        Some((seat, Move::Play(lay(round, seat, card, None))))
     })
-}
-
-/// Lays a card, UNO said with it, and a hand chosen where one has to be.
-fn lay(rules: &Rules, round: &Round, seat: Seat, play: Play) -> Move {
-    let swaps = rules.seven_zero.is_on() && play.card.face() == Face::Number(7);
-    let swap = (swaps && round.hand(seat).len() > 1).then(|| fewest(round, seat));
-    Move::Play(Play {
-        uno: true,
-        swap,
-        ..play
-    })
-}
-
-fn fewest(round: &Round, seat: Seat) -> Seat {
-    let others = round.active.iter().filter(|other| *other != seat);
-    let fewest = others.min_by_key(|other| round.hand(*other).len());
-    fewest.unwrap_or(seat)
-}
-
-/// A sensible move of the player in turn.
-fn quick_move(rules: &Rules, round: &Round, chance: &mut Chance) -> Move {
-    let seat = round.turn;
-    let scene = Scene::of_round(rules, round);
-    match round.stage {
-        Stage::Color | Stage::StartColor => return Move::Color(scene.best_color(None)),
-        Stage::Swap(_) => return Move::Swap(fewest(round, seat)),
-        Stage::Turn | Stage::Drawn(_) => {}
-    }
-    if calls(rules, round, &scene) {
-        return Move::Call;
-    }
-    let mut kinds = round.layable();
-    if kinds.contains(Card::WILD_DRAW_FOUR) && rules.wild4 == Wild4::Challenge {
-        let odds = if scene.in_danger() { 3 } else { 12 };
-        if chance.below(odds) != 0 {
-            kinds = round.layable_honestly();
-        }
-    }
-    match scene.best_of(kinds) {
-        Some(card) => {
-            let color = card.is_wild().then(|| scene.best_color(Some(card)));
-            let play = Play {
-                color,
-                ..Play::of(card)
-            };
-            lay(rules, round, seat, play)
-        }
-        None if round.owed > 0 || round.may_draw().is_ok() => Move::Draw,
-        None => Move::Pass,
-    }
-}
-
-/// Whether the player in turn calls the bluff on top, by the odds of any hand of that size.
-fn calls(rules: &Rules, round: &Round, scene: &Scene<'_>) -> bool {
-    let Some(bluff) = &round.bluff else {
-        return false;
-    };
-    let (Some(color), held) = (round.signs.before(), bluff.hand.len()) else {
-        return false;
-    };
-    let suspicion = Suspicion {
-        rules,
-        by: bluff.by,
-        held,
-        lacks: round.signs.of(bluff.by),
-        color,
-        below: round.top(),
-        own: scene.hand.len(),
-        owed: round.owed,
-        others: scene.others,
-    };
-    let slots = suspicion.lacks.most_of(color, held);
-    suspicion.call_pays(suspicion.guilt_of(0.24, slots))
 }
 
 /// What the end of a round is worth to a seat, in points; the others' gain is shared by all of them.
-pub(super) fn worth(rules: &Rules, scores: &[u32], round: &Round, seat: Seat) -> i32 {
+fn worth(scores: &[u32], round: &Round, seat: Seat) -> i32 {
     let first = round.places().first().copied();
     let Some(winner) = first.filter(|_| round.end.is_some()) else {
         return 0;
@@ -475,12 +399,12 @@ pub(super) fn worth(rules: &Rules, scores: &[u32], round: &Round, seat: Seat) ->
     let held = |seat: Seat| round.hand(seat).points() as i32;
     let all: i32 = seats.iter().map(|other| held(*other)).sum();
     let sign = |gain: i32| if winner == seat { gain } else { -gain / others };
-    match rules.score {
+    match round.rules.score {
         Score::None => sign(WIN),
         Score::Round => sign(WIN + all / 8),
         Score::Match => {
             let gain = all - held(winner);
-            let ends = scores[winner.index()] + gain as u32 >= u32::from(rules.match_to);
+            let ends = scores[winner.index()] + gain as u32 >= u32::from(round.rules.match_to);
             sign(gain + WIN + if ends { MATCH } else { 0 })
         }
         Score::Lowest => (all - held(seat)) / others - held(seat) + sign(WIN),

@@ -1,5 +1,6 @@
 //! Players of UNO: always legal, never peeking, better than chance.
 
+use super::levels::Sight;
 use super::scene::Suspicion;
 use super::search::Worlds;
 use super::*;
@@ -24,7 +25,7 @@ fn play(rules: &Rules, players: &mut Seated, seed: u64) -> View {
             Turn::Clock => {
                 game.elapse(game.cue().expect("the clock deals"));
             }
-            Turn::Seats(in_turn) | Turn::Each(in_turn) => {
+            Turn::Seats(in_turn) => {
                 let mut anybody = false;
                 for seat in Seat::first(seats) {
                     let view = game.view(Viewer::Seat(seat));
@@ -220,11 +221,10 @@ fn imagined_rounds_look_like_the_real_one() {
     for (name, rules) in Rules::PRESETS {
         let mut looked = 0;
         views(rules, |_, view| {
-            let worlds = Worlds::of(view, None).expect("all cards are accounted for");
+            let sight = Sight::of(view, "", Seed::from_number(1)).expect("a seat");
+            let worlds = Worlds::of(&sight).expect("all cards are accounted for");
             let mut chance = Seed::from_number(looked).chance();
-            let world = worlds
-                .deal(&mut chance, Seed::from_number(1))
-                .expect("a world");
+            let world = worlds.deal(&mut chance).expect("a world");
             let mut seen = view.playing().expect("a round").clone();
             let mut imagined = RoundView::of(&world, view.viewer, seen.warned);
             // Nobody else's hand is shown twice.
@@ -266,13 +266,12 @@ fn calls(held: u16, red: Option<u8>, own: u16) -> bool {
         held,
         lacks: &lacks,
         color: Color::Red,
-        below: "R5".parse().expect("a card"),
         own,
         owed: 4,
         others: 3,
     };
     let unseen = std::array::from_fn(|kind| Card::all().nth(kind).map_or(0, Card::copies));
-    suspicion.call_pays(suspicion.guilt(&unseen))
+    suspicion.call_pays(suspicion.guilt("R5".parse().expect("a card"), &unseen))
 }
 
 #[test]

@@ -18,7 +18,6 @@ mod before {
             rounds: u32 = 1 => Choices::number(0..=100, &["1"]),
             turns: u32 = 4 => Choices::number(0..=100, &["4"]),
             out: u32 = 0 => Choices::number(0..=100, &["0"]),
-            each: u32 = 0 => Choices::number(0..=100, &["0"]),
             joins: u32 = 0 => Choices::number(0..=100, &["0"]),
         }
     }
@@ -41,7 +40,6 @@ mod before {
         taken: u32,
         shouts: u32,
         next: Seat,
-        stepped: SeatSet,
         over: bool,
         again: u64,
         #[serde(with = "sum")]

@@ -8,8 +8,8 @@ use super::judge::forced;
 use super::{Phase, Tractor};
 use crate::chance::Seed;
 use crate::game::{
-    AccordError, Choices, Game, GameKind, Past, RuleEntry, RuleError, RuleSet as _, Seat, SeatSet,
-    Turn, Viewer,
+    AccordError, Choices, Game, GameKind, Past, RuleError, RuleSet as _, Seat, SeatSet, Turn,
+    Viewer,
 };
 use crate::tractor::action::{Action, Cue, Progress, RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
@@ -81,8 +81,7 @@ impl Game for Tractor {
     }
 
     fn act(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, Rejection> {
-        let ruling = self.judge(seat, action)?;
-        Ok(self.settle(seat, ruling))
+        self.try_action(seat, action)
     }
 
     fn elapse(&mut self, cue: Cue) -> Vec<Event> {
@@ -223,14 +222,12 @@ impl Tractor {
             () if self.rules.level_from(level) != level => "permanent_trumps",
             () => return Ok(()),
         };
-        let entries = self.rules.entries().into_iter();
-        let same = |entry: &RuleEntry| entry.name == other;
-        let entry = entries.into_iter().find(same);
+        let entry = self.rules.entry(other);
         Err(AccordError::Rule(RuleError::Clash {
             name,
             value: level.name().to_owned(),
             other,
-            while_it_is: entry.map_or(String::new(), |entry| entry.value),
+            while_it_is: entry.map_or_else(String::new, |entry| entry.value),
         }))
     }
 

@@ -1,11 +1,13 @@
-//! What players may do when: every refusal of a match is found here, before anything changes.
+//! What players may do when: every refusal of a match is found here, before anything changes. What may be done is
+//! carried out in `settle`.
 
 use super::record::RoundRecord;
 use super::{Phase, Tractor};
 use crate::game::Seat;
-use crate::tractor::action::{Action, Call, Contribution};
+use crate::tractor::action::{Action, RoundEnd};
 use crate::tractor::card::Card;
 use crate::tractor::deck::KITTY;
+use crate::tractor::event::Event;
 use crate::tractor::follow::{Breach, FollowRules};
 use crate::tractor::hand::{Hand, Layout, NotHeld};
 use crate::tractor::rejection::{Rejection, Stay};
@@ -14,21 +16,6 @@ use crate::tractor::rules::{ForcedPlays, Rules, TakeBack, WhoDeals};
 use crate::tractor::seating::{PLAYERS, Team, partner};
 use crate::tractor::{follow, round};
 
-/// An action that was judged possible.
-pub(super) enum JudgedAction {
-    Contribute(Contribution),
-    Deal,
-    Call(Call),
-    PassCall,
-    Bury(Playing),
-    Play(round::JudgedPlay),
-    OfferSurrender,
-    Surrender(Team),
-    PlayOn,
-    TakeBackCall,
-    TakeBackPlay,
-}
-
 impl From<NotHeld> for Rejection {
     fn from(NotHeld { card, held }: NotHeld) -> Self {
         Rejection::NotHeld { card, held }
@@ -36,76 +23,80 @@ impl From<NotHeld> for Rejection {
 }
 
 impl Tractor {
-    pub(super) fn judge(&self, seat: Seat, action: Action) -> Result<JudgedAction, Rejection> {
+    /// Carries out an action that may be.
+    pub(super) fn try_action(
+        &mut self,
+        seat: Seat,
+        action: Action,
+    ) -> Result<Vec<Event>, Rejection> {
         if seat.index() >= PLAYERS {
             return Err(Rejection::NoSuchSeat { seat });
         }
         match (action, &self.phase) {
-            (Action::Contribute(words), Phase::Ready) => Ok(JudgedAction::Contribute(words)),
-            (Action::Deal, Phase::Ready) => self.judge_deal(seat),
+            (Action::Contribute(words), Phase::Ready) => Ok(self.contribute(seat, words)),
+            (Action::Deal, Phase::Ready) => {
+                self.judge_deal(seat)?;
+                Ok(vec![self.start_deal()])
+            }
             (Action::Call(call), Phase::Dealing(dealing)) => {
                 dealing.judge_call(seat, call, &self.rules)?;
-                Ok(JudgedAction::Call(call))
+                Ok(self.call(seat, call))
             }
             (Action::Call(call), Phase::CallWindow(window)) => {
                 window.judge_call(seat, call, &self.rules)?;
-                Ok(JudgedAction::Call(call))
+                Ok(self.call(seat, call))
             }
             (Action::PassCall, Phase::CallWindow(window)) => {
                 window.judge_pass(seat)?;
-                Ok(JudgedAction::PassCall)
+                Ok(self.pass(seat))
             }
             (Action::Call(call), Phase::Overcalls(overcalls, record)) => {
                 overcalls.judge_call(seat, call, &record.calls, &self.rules)?;
-                Ok(JudgedAction::Call(call))
+                Ok(self.call(seat, call))
             }
             (Action::PassCall, Phase::Overcalls(overcalls, _)) => {
                 overcalls.judge_pass(seat)?;
-                Ok(JudgedAction::PassCall)
+                Ok(self.pass(seat))
             }
-            (Action::Bury(cards), Phase::Burying(burying, _)) => judge_bury(burying, seat, &cards),
+            (Action::Bury(cards), Phase::Burying(burying, _)) => {
+                let playing = judge_bury(burying, seat, &cards)?;
+                Ok(vec![self.bury(seat, playing)])
+            }
             (Action::Play(cards), Phase::Playing(playing, _)) => {
-                self.judge_play(playing, seat, &cards)
+                let ruling = self.judge_play(playing, seat, &cards)?;
+                let may_go_back = self.rules.take_back == TakeBack::On;
+                Ok(self.play(ruling, may_go_back))
             }
-            (Action::Surrender, phase) if phase.fixed().is_some() => self.judge_surrender(seat),
-            (Action::PlayOn, phase) if phase.fixed().is_some() => {
-                let offered = [seat, partner(seat)].map(|seat| self.offers.contains(seat));
-                if !offered.contains(&true) {
-                    return Err(Rejection::NoOffer);
-                }
-                Ok(JudgedAction::PlayOn)
+            (Action::Surrender, phase) if phase.fixed().is_some() => self.surrender(seat),
+            (Action::PlayOn, phase) if phase.fixed().is_some() => self.play_on(seat),
+            (Action::TakeBack, _) => {
+                self.judge_take_back(seat)?;
+                Ok(self.take_back(seat))
             }
-            (Action::TakeBack, _) => self.judge_take_back(seat),
             (_, phase) => Err(Rejection::WrongPhase {
                 phase: phase.name(),
             }),
         }
     }
 
-    fn judge_deal(&self, seat: Seat) -> Result<JudgedAction, Rejection> {
+    fn judge_deal(&self, seat: Seat) -> Result<(), Rejection> {
         match (self.rules.who_deals, self.opening().dealer) {
             // A deal that waits for somebody after redeals waits for anybody.
             (WhoDeals::Dealer, Some(dealer)) if dealer != seat && self.attempt == 0 => {
                 Err(Rejection::DealIsFor { dealer })
             }
-            (WhoDeals::Anybody | WhoDeals::Dealer, _) => Ok(JudgedAction::Deal),
+            (WhoDeals::Anybody | WhoDeals::Dealer, _) => Ok(()),
         }
     }
 
-    pub(super) fn judge_take_back(&self, seat: Seat) -> Result<JudgedAction, Rejection> {
+    pub(super) fn judge_take_back(&self, seat: Seat) -> Result<(), Rejection> {
         let why = match &self.phase {
-            Phase::Dealing(dealing) => {
-                dealing.judge_take_back(seat, &self.rules)?;
-                return Ok(JudgedAction::TakeBackCall);
-            }
-            Phase::CallWindow(window) => {
-                window.judge_take_back(seat, &self.rules)?;
-                return Ok(JudgedAction::TakeBackCall);
-            }
+            Phase::Dealing(dealing) => return dealing.judge_take_back(seat, &self.rules),
+            Phase::CallWindow(window) => return window.judge_take_back(seat, &self.rules),
             Phase::Playing(playing, record) => match (self.rules.take_back, record.last) {
                 (TakeBack::Off, _) => Stay::PlaysStand,
                 (TakeBack::On, _) if last_played(playing, record) != Some(seat) => Stay::NotTheirs,
-                (TakeBack::On, Some(_)) => return Ok(JudgedAction::TakeBackPlay),
+                (TakeBack::On, Some(_)) => return Ok(()),
                 (TakeBack::On, None) => Stay::Told,
             },
             Phase::Ready | Phase::Burying(..) | Phase::Overcalls(..) | Phase::Over(_) => {
@@ -118,14 +109,27 @@ impl Tractor {
     }
 
     /// The first of a team offers, the second agrees.
-    fn judge_surrender(&self, seat: Seat) -> Result<JudgedAction, Rejection> {
+    fn surrender(&mut self, seat: Seat) -> Result<Vec<Event>, Rejection> {
         if self.offers.contains(seat) {
             return Err(Rejection::OfferStands);
         }
         if self.offers.contains(partner(seat)) {
-            return Ok(JudgedAction::Surrender(Team::of(seat)));
+            let team = Team::of(seat);
+            return Ok(self.give_up(team, RoundEnd::Surrendered(team)));
         }
-        Ok(JudgedAction::OfferSurrender)
+        self.offers.insert(seat);
+        Ok(vec![Event::SurrenderOffered { seat }])
+    }
+
+    fn play_on(&mut self, seat: Seat) -> Result<Vec<Event>, Rejection> {
+        let both = [seat, partner(seat)];
+        if !both.iter().any(|seat| self.offers.contains(*seat)) {
+            return Err(Rejection::NoOffer);
+        }
+        for seat in both {
+            self.offers.remove(seat);
+        }
+        Ok(vec![Event::SurrenderOff { seat }])
     }
 
     fn judge_play(
@@ -133,18 +137,15 @@ impl Tractor {
         playing: &Playing,
         seat: Seat,
         cards: &[Card],
-    ) -> Result<JudgedAction, Rejection> {
+    ) -> Result<round::JudgedPlay, Rejection> {
         let turn = playing.trick.to_play();
         if seat != turn {
             return Err(Rejection::NotYourTurn { turn });
         }
         let hand = playing.hand(seat);
         let play = hand.pick(playing.layout, cards)?;
-        let refused = match playing.judge(play, &self.rules) {
-            Ok(ruling) => return Ok(JudgedAction::Play(ruling)),
-            Err(refused) => refused,
-        };
-        Err(self.explain(playing, hand, play, cards, refused))
+        let ruling = playing.judge(play, &self.rules);
+        ruling.map_err(|refused| self.explain(playing, hand, play, cards, refused))
     }
 
     /// Turns the core's refusal of held cards into one that says what is due, with an example.
@@ -187,7 +188,7 @@ impl Tractor {
     }
 }
 
-fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<JudgedAction, Rejection> {
+fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<Playing, Rejection> {
     let dealer = burying.by;
     if seat != dealer {
         return Err(Rejection::NotDealer { dealer });
@@ -198,7 +199,7 @@ fn judge_bury(burying: &Burying, seat: Seat, cards: &[Card]) -> Result<JudgedAct
         given: kitty.len() as u8,
     })?;
     debug_assert_eq!(kitty.len() as usize, KITTY);
-    Ok(JudgedAction::Bury(playing))
+    Ok(playing)
 }
 
 /// Who made the last play of the round, if anybody played yet.

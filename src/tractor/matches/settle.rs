@@ -1,52 +1,28 @@
 //! Carrying out what was judged possible, and what the clock brings. Nothing here can fail.
 
-use super::judge::{JudgedAction, forced, listed};
+use super::judge::{forced, listed};
 use super::record::RoundRecord;
 use super::{Fixed, Phase, Tractor};
 use crate::chance::Contributions;
 use crate::game::{Seat, SeatSet};
-use crate::tractor::action::{Call, RoundEnd, RoundResult};
+use crate::tractor::action::{Call, Contribution, RoundEnd, RoundResult};
 use crate::tractor::card::Rank;
 use crate::tractor::event::Event;
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::{
     self, CallWindow, Closed, Dealing, FailedThrow, Overcalls, PlayedTrick, Playing, PointTally,
 };
-use crate::tractor::rules::{Jack, KittyShown, PointsShown, TakeBack, ThrowStopper};
+use crate::tractor::rules::{Jack, KittyShown, PointsShown, ThrowStopper};
 use crate::tractor::score::{ALL_POINTS, Settlement};
-use crate::tractor::seating::{PLAYERS, Team, partner};
+use crate::tractor::seating::{PLAYERS, Team};
 
 impl Tractor {
-    pub(super) fn settle(&mut self, seat: Seat, ruling: JudgedAction) -> Vec<Event> {
-        match ruling {
-            JudgedAction::Contribute(contribution) => {
-                self.contributions.give(seat.index(), contribution.clone());
-                vec![Event::Contributed { seat, contribution }]
-            }
-            JudgedAction::Deal => vec![self.start_deal()],
-            JudgedAction::Call(call) => self.call(seat, call),
-            JudgedAction::PassCall => self.pass(seat),
-            JudgedAction::Bury(playing) => vec![self.bury(seat, playing)],
-            JudgedAction::Play(ruling) => {
-                let may_go_back = self.rules.take_back == TakeBack::On;
-                self.play(ruling, may_go_back)
-            }
-            JudgedAction::TakeBackCall => self.take_back_call(seat),
-            JudgedAction::TakeBackPlay => self.take_back_play(seat),
-            JudgedAction::OfferSurrender => {
-                self.offers.insert(seat);
-                vec![Event::SurrenderOffered { seat }]
-            }
-            JudgedAction::Surrender(team) => self.give_up(team, RoundEnd::Surrendered(team)),
-            JudgedAction::PlayOn => {
-                self.offers.remove(seat);
-                self.offers.remove(partner(seat));
-                vec![Event::SurrenderOff { seat }]
-            }
-        }
+    pub(super) fn contribute(&mut self, seat: Seat, contribution: Contribution) -> Vec<Event> {
+        self.contributions.give(seat.index(), contribution.clone());
+        vec![Event::Contributed { seat, contribution }]
     }
 
-    fn pass(&mut self, seat: Seat) -> Vec<Event> {
+    pub(super) fn pass(&mut self, seat: Seat) -> Vec<Event> {
         let mut events = vec![Event::CallPassed { seat }];
         match &mut self.phase {
             Phase::CallWindow(window) => {
@@ -64,7 +40,7 @@ impl Tractor {
         events
     }
 
-    fn call(&mut self, seat: Seat, call: Call) -> Vec<Event> {
+    pub(super) fn call(&mut self, seat: Seat, call: Call) -> Vec<Event> {
         let dealer = match &mut self.phase {
             Phase::Dealing(dealing) => {
                 dealing.call(seat, call, &self.rules);
@@ -113,11 +89,12 @@ impl Tractor {
         events
     }
 
-    fn take_back_call(&mut self, seat: Seat) -> Vec<Event> {
+    /// Takes back the last play, or the call that stands.
+    pub(super) fn take_back(&mut self, seat: Seat) -> Vec<Event> {
         let (call, dealer) = match &mut self.phase {
             Phase::Dealing(dealing) => (dealing.take_back(&self.rules), dealing.dealer),
             Phase::CallWindow(window) => (window.take_back(&self.rules), window.dealer),
-            _ => unreachable!("calls are taken back in these phases alone"),
+            _ => return self.take_back_play(seat),
         };
         let event = call.map(|call| Event::CallTakenBack { seat, call, dealer });
         event.into_iter().collect()
@@ -169,7 +146,7 @@ impl Tractor {
         }
     }
 
-    fn start_deal(&mut self) -> Event {
+    pub(super) fn start_deal(&mut self) -> Event {
         let dealing = Dealing::new(self.deck(), self.opening());
         let first = dealing.first;
         self.turns += 1;
@@ -244,7 +221,7 @@ impl Tractor {
         }
     }
 
-    fn bury(&mut self, by: Seat, playing: Playing) -> Event {
+    pub(super) fn bury(&mut self, by: Seat, playing: Playing) -> Event {
         if let Phase::Burying(_, mut record) = std::mem::replace(&mut self.phase, Phase::Ready) {
             // What was known of this hand may be in the kitty now.
             record.known[by.index()] = Hand::EMPTY;
@@ -259,7 +236,7 @@ impl Tractor {
     }
 
     /// Carries out a play; `may_go_back` if it may be taken back.
-    fn play(&mut self, ruling: round::JudgedPlay, may_go_back: bool) -> Vec<Event> {
+    pub(super) fn play(&mut self, ruling: round::JudgedPlay, may_go_back: bool) -> Vec<Event> {
         let Phase::Playing(playing, record) = &mut self.phase else {
             unreachable!("plays are judged possible in this phase alone")
         };

@@ -125,17 +125,9 @@ impl Tractor {
             KittyShown::End => playing.kitty,
             KittyShown::Never => Hand::EMPTY,
         };
-        let mut hands = playing.hands;
+        let mut hands = playing.dealt(&record.tricks);
         let buried_by = record.taken_over.unwrap_or(playing.dealer);
         hands[buried_by.index()] = hands[buried_by.index()].plus(kitty);
-        let whole = record.tricks.iter().map(|t| (t.leader, &t.plays[..]));
-        let open = (playing.trick.leader, playing.trick.plays());
-        for (leader, plays) in whole.chain([open]) {
-            for (seat, play) in (leader.index()..).zip(plays) {
-                let hand = &mut hands[seat % PLAYERS];
-                *hand = hand.plus(*play);
-            }
-        }
         Box::new(OpenCards {
             hands: hands.map(|hand| listed(layout, hand)),
             kitty: listed(layout, kitty),

@@ -107,7 +107,7 @@ impl Deref for CallWindow {
 impl DealtHands {
     /// The calls that `seat` could make now, the weakest first.
     pub fn open_calls(&self, seat: Seat, rules: &Rules) -> impl DoubleEndedIterator<Item = Call> {
-        let possible = move |call: &Call| self.may_call(seat, *call, rules);
+        let possible = move |call: &Call| self.judge_call(seat, *call, rules).is_ok();
         Call::ALL.into_iter().filter(possible)
     }
 
@@ -115,6 +115,7 @@ impl DealtHands {
     ///
     /// # Errors
     /// [`Rejection`] with the reason.
+    #[inline]
     pub fn judge_call(&self, seat: Seat, call: Call, rules: &Rules) -> Result<(), Rejection> {
         match self.opening.progress {
             Progress::Climbing => {
@@ -125,16 +126,6 @@ impl DealtHands {
             }
             Progress::NoTrumpRound => Err(Rejection::CallsClosed),
         }
-    }
-
-    /// Whether [`DealtHands::judge_call`] allows a call.
-    #[inline]
-    fn may_call(&self, seat: Seat, call: Call, rules: &Rules) -> bool {
-        let (layout, hand) = (self.layout, self.hands[seat.index()]);
-        let copies = |card| hand.count(layout, card);
-        let level = self.opening.level;
-        self.opening.progress == Progress::Climbing
-            && (self.calls).allows(seat, call, level, rules, copies)
     }
 
     /// Makes a call that was judged possible.

@@ -34,7 +34,7 @@ pub(super) fn play_round(game: &mut Uno, chance: &mut Chance) {
         match game.turn() {
             Turn::Over => return,
             Turn::Clock => drop(game.elapse(game.cue().expect("the clock deals"))),
-            Turn::Seats(_) | Turn::Each(_) => {
+            Turn::Seats(_) => {
                 let round = game.round().expect("a round");
                 let (seat, chosen) = (round.turn, round.random_move(chance));
                 game.act(seat, chosen.into()).expect("it is allowed");

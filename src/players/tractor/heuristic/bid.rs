@@ -4,7 +4,7 @@
 //! others.
 
 use crate::game::Seat;
-use crate::tractor::action::{Call, CallKind};
+use crate::tractor::action::Call;
 use crate::tractor::card::{Card, Rank, Suit};
 use crate::tractor::hand::{Hand, Layout};
 use crate::tractor::round::Dealing;
@@ -116,16 +116,13 @@ pub fn choose(bid: &Bid<'_>, open: impl Iterator<Item = Call>) -> Option<Call> {
     let mut best: Option<(f32, Call)> = None;
     for call in open {
         let strength = strength(bid, call.suit());
-        let wanted = match (standing, call.kind()) {
-            (None, CallKind::Weak | CallKind::Strong) => strength >= enough,
-            (Some(_), CallKind::Weak | CallKind::Strong) => {
+        let wanted = match (standing, call.suit()) {
+            (None, suit) => strength >= enough && suit.is_some(),
+            (Some(_), Some(_)) => {
                 let over = if own_side { 2.0 } else { 1.0 } * OVER;
                 strength >= enough && strength >= now + over - deal
             }
-            (None, CallKind::BigJoker | CallKind::SmallJokers | CallKind::BigJokers) => false,
-            (Some(_), CallKind::BigJoker | CallKind::SmallJokers | CallKind::BigJokers) => {
-                !own_side && bid.hand.len() >= 20 && now <= 0.7 * usual
-            }
+            (Some(_), None) => !own_side && bid.hand.len() >= 20 && now <= 0.7 * usual,
         };
         if wanted && best.is_none_or(|(most, _)| strength > most) {
             best = Some((strength, call));
