@@ -39,7 +39,7 @@ use tokio::sync::{broadcast, watch};
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
-use crate::store::{Journal, JournalError, NewTable, ShardRange};
+use crate::store::{Journal, NewTable, ShardRange, StoreError};
 use crate::table::{
     GuildId, Header, Limits, PersonId, Position, ProgramName, Record, Skill, Table, TableId,
     UnixMillis,
@@ -106,7 +106,7 @@ pub enum OpenError {
     #[error("there is a table here already")]
     AlreadyOpen,
     #[error(transparent)]
-    NotSaved(JournalError),
+    NotSaved(StoreError),
     #[error("no table is opened any more")]
     Stopping,
 }
@@ -134,7 +134,7 @@ pub enum RestoreError {
     Snapshot,
     /// It could not be written down that the round is dealt again.
     #[error(transparent)]
-    NotSaved(JournalError),
+    NotSaved(StoreError),
     #[error("the table was closed")]
     Closed,
     #[error("no table is opened any more")]
@@ -221,7 +221,7 @@ impl Host {
         for _ in 0..MOST_NAMES {
             // An earlier process has used this name if its clock showed the same millisecond.
             match self.open_as(venue, header.clone()).await {
-                Err(OpenError::NotSaved(JournalError::Taken)) => {
+                Err(OpenError::NotSaved(StoreError::AlreadyOpen(_))) => {
                     header.opening = self.next_opening(POSITIONS_A_MILLISECOND);
                 }
                 opened => return opened,

@@ -20,7 +20,7 @@ use super::tables::Tables;
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
-use crate::store::{JOURNAL, Journal, JournalError, JournalNotice, NewEntry, Notices, ShardRange};
+use crate::store::{JOURNAL, Journal, JournalNotice, NewEntry, Notices, ShardRange, StoreError};
 use crate::table::{GuildId, PersonId, Position, Skill, TableId, TableKey, UnixMillis};
 
 /// What somebody says at a table. It is kept nowhere.
@@ -56,18 +56,19 @@ pub(super) struct Shared {
 
 impl Shared {
     /// Notes it if a journal could not be written.
-    pub(super) fn noted(&self, written: Result<(), JournalError>) -> Result<(), JournalError> {
-        if let Err(JournalError::Unavailable(why)) = &written {
-            self.failure.send_replace(Some(why.clone()));
+    pub(super) fn noted(&self, written: Result<(), StoreError>) -> Result<(), StoreError> {
+        match &written {
+            Ok(()) | Err(StoreError::Conflict { .. } | StoreError::AlreadyOpen(_)) => {}
+            Err(error) => drop(self.failure.send_replace(Some(error.to_string()))),
         }
         written
     }
 
-    pub(super) async fn append(&self, table: TableId, entry: NewEntry) -> Result<(), JournalError> {
+    pub(super) async fn append(&self, table: TableId, entry: NewEntry) -> Result<(), StoreError> {
         self.noted(self.journal.append(table, entry).await)
     }
 
-    pub(super) async fn close(&self, table: TableId) -> Result<(), JournalError> {
+    pub(super) async fn close(&self, table: TableId) -> Result<(), StoreError> {
         self.noted(self.journal.close(table, self.clock.now()).await)
     }
 

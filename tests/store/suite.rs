@@ -40,20 +40,16 @@ pub async fn numbers_are_used_once_and_in_order(home: &Home) {
     let store = home.process().await;
     let table = opened(&store, table(5)).await;
     let position = |number| entry(table, number).record.position;
-    let exists = |number| {
+    let conflict = |number| {
         let position = position(number);
-        Err(StoreError::Exists { table, position })
-    };
-    let gap = |number| {
-        let position = position(number);
-        Err(StoreError::Gap { table, position })
+        Err(StoreError::Conflict { table, position })
     };
     for (sequence, expected) in [
-        (2, gap(2)),
+        (2, conflict(2)),
         (1, Ok(())),
         // Whoever does not know whether it was written asks again.
         (1, Ok(())),
-        (3, gap(3)),
+        (3, conflict(3)),
         (2, Ok(())),
         (1, Ok(())),
         (3, Ok(())),
@@ -63,7 +59,7 @@ pub async fn numbers_are_used_once_and_in_order(home: &Home) {
     }
     for number in 1..=3 {
         let twice = store.append(table, entry_of(table, number, "{}")).await;
-        assert_eq!(twice, exists(number));
+        assert_eq!(twice, conflict(number));
     }
     assert_eq!(length(&store, table).await, 3);
 }
@@ -103,7 +99,10 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
     ] {
         let refused = Err(StoreError::NotOpen(table));
         let now = UnixMillis(9);
-        assert_eq!(store.append(table, entry(table, 2)).await, refused);
+        let late = entry(table, 2);
+        let position = late.record.position;
+        let conflict = Err(StoreError::Conflict { table, position });
+        assert_eq!(store.append(table, late).await, conflict);
         assert_eq!(store.close_table(table, now).await, refused);
         assert_eq!(store.set_aside(table, now, "", false).await, refused);
         let journal = store.journal(table).await.unwrap();
@@ -124,7 +123,7 @@ pub async fn of_two_processes_that_write_at_one_position_one_does(home: &Home) {
             one.append(table, ours.clone()),
             two.append(table, theirs.clone())
         );
-        let taken = Err(StoreError::Exists { table, position });
+        let taken = Err(StoreError::Conflict { table, position });
         assert_eq!(first.is_ok(), second == taken, "{first:?} {second:?}");
         assert_eq!(second.is_ok(), first == taken, "{first:?} {second:?}");
         let before = Position(position.0 - 1);
@@ -152,8 +151,10 @@ pub async fn what_one_process_ended_the_other_reads_to_its_end(home: &Home) {
     let expected: Vec<_> = (2..=3).map(|number| entry(table, number).record).collect();
     assert_eq!((state, behind), (TableState::Closed, expected));
     assert_eq!(two.positions().await, Ok(vec![]));
-    let refused = Err(StoreError::NotOpen(table));
-    assert_eq!(two.append(table, entry(table, 4)).await, refused);
+    let late = entry(table, 4);
+    let position = late.record.position;
+    let refused = Err(StoreError::Conflict { table, position });
+    assert_eq!(two.append(table, late).await, refused);
 }
 
 pub async fn who_serves_the_same_is_refused_to_start(home: &Home) {
@@ -240,7 +241,7 @@ pub async fn appends_of_many_tables_at_once_are_judged_one_by_one(home: &Home) {
                 if key % 7 == 0 {
                     let again = store.append(table, entry_of(table, sequence, "{}")).await;
                     let position = entry(table, sequence).record.position;
-                    assert_eq!(again, Err(StoreError::Exists { table, position }));
+                    assert_eq!(again, Err(StoreError::Conflict { table, position }));
                 }
             }
             // Two at once: one of them comes first, whichever it is.

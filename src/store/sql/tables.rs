@@ -198,14 +198,18 @@ impl Db {
         statistics::count(&mut tx, &finishes.collect::<Vec<_>>()).await?;
         let mut verdicts = Vec::with_capacity(batch.len());
         for append in batch {
-            let row = rows.get(&append.table);
-            verdicts.push(match row.filter(|row| accepted.contains(row)) {
-                Some(row) => {
+            let (table, record) = (append.table, &append.entry.record);
+            let is_kept = match rows.get(&table) {
+                Some(row) if accepted.contains(row) => {
                     keep_snapshot(&mut tx, *row, append).await?;
-                    Ok(())
+                    true
                 }
-                None => found(&mut tx, row.copied(), append).await?,
-            });
+                Some(row) => is_there(&mut tx, *row, record).await?,
+                None => false,
+            };
+            let position = record.position;
+            let conflict = StoreError::Conflict { table, position };
+            verdicts.push(is_kept.then_some(()).ok_or(conflict));
         }
         Ok((tx, verdicts))
     }
@@ -454,25 +458,10 @@ async fn keep_snapshot(tx: &mut Tx, row: i64, append: &Append) -> Result<(), Sto
     tx.run(sql, (row, position, at, line)).await.map(drop)
 }
 
-/// What is there instead of an entry that was not inserted: itself, or why it cannot be.
-async fn found(
-    tx: &mut Tx,
-    row: Option<i64>,
-    append: &Append,
-) -> Result<Result<(), StoreError>, StoreError> {
-    let (table, position) = (append.table, append.entry.record.position);
-    let Some(row) = row else {
-        return Ok(Err(StoreError::NotOpen(table)));
-    };
+/// Whether what is there instead of an entry that was not inserted is the entry itself.
+async fn is_there(tx: &mut Tx, row: i64, entry: &Record) -> Result<bool, StoreError> {
     let sql = "SELECT position, at, body FROM entries WHERE table_id = $1 AND position = $2";
-    if let Some(there) = tx.first(sql, (row, position)).await? {
-        let same = there.read::<Record>()? == append.entry.record;
-        let exists = StoreError::Exists { table, position };
-        return Ok(if same { Ok(()) } else { Err(exists) });
-    }
-    let sql = "SELECT id FROM tables WHERE id = $1 AND state = 'open'";
-    Ok(Err(match tx.first(sql, row).await? {
-        None => StoreError::NotOpen(table),
-        Some(_) => StoreError::Gap { table, position },
-    }))
+    let there = tx.first(sql, (row, entry.position)).await?;
+    let there = there.map(|row| row.read::<Record>()).transpose()?;
+    Ok(there.as_ref() == Some(entry))
 }
