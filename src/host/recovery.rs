@@ -15,7 +15,7 @@ use super::{AnyTable, Fate, Host, Hosted, Paced, RestoreError, measured, off_thr
 use crate::game::at_game;
 use crate::host::off_thread::spawn;
 use crate::store::{
-    DamagedRow, Journal, JournalFault, NewEntry, OpenTable, StoreError, TableState,
+    DamagedEntry, DamagedRow, Journal, JournalFault, NewEntry, OpenTable, StoreError, TableState,
 };
 use crate::table::{
     self, GuildId, Happening, Mended, News, Record, ReplayError, Restored, Saved, TableId,
@@ -262,14 +262,20 @@ impl TableKeeper {
 
     /// Sets the row of a table aside that cannot be read.
     async fn set_row_aside(&self, row: DamagedRow, brought_back: &mut BroughtBack) {
-        let (number, place, what) = (row.row, row.place, &row.what);
+        let number = row.row;
+        let DamagedEntry {
+            place,
+            what,
+            table,
+            later,
+            ..
+        } = row.found;
         error!(row = number, place, %what, "a damaged row is set aside");
         let (at, reason) = (self.host.now(), format!("{place}: {what}"));
-        let (store, later) = (&self.store, row.later);
-        match store.set_row_aside(number, at, &reason, later).await {
+        match self.store.set_row_aside(number, at, &reason, later).await {
             Ok(()) => {
                 brought_back.aside += 1;
-                if let Some(table) = row.table {
+                if let Some(table) = table {
                     let fate = Fate::Aside { table, later };
                     self.host.tell_fate(table.key, GuildId::default(), fate);
                 }

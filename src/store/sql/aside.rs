@@ -1,17 +1,9 @@
 //! Which tables are open, which are set aside, and whose row is damaged.
 
 use super::backup::PutBack;
+use super::examine::damage_of;
 use super::tables::row_of;
 use super::*;
-use crate::game::GameKind;
-use crate::store::journal::header_seal;
-
-/// What is wrong with a row: the column, what, and whether a later version wrote it so.
-type Wrong = (&'static str, String, bool);
-
-fn wrong(place: &'static str, what: &str) -> Wrong {
-    (place, what.to_owned(), false)
-}
 
 impl Db {
     /// The open tables, oldest first, those with damaged rows apart; with a key only that of this channel. The journals
@@ -19,42 +11,40 @@ impl Db {
     /// them need not be in memory together and a damaged one spoils no other.
     pub async fn open_tables(&self, of: Option<TableKey>) -> Result<OpenTables, StoreError> {
         let mut tx = self.reading("list open tables").await?;
-        let columns = "id, channel, opening, guild, bucket, game, state";
         let here = of.map_or("", |_| "AND channel = $1");
-        let sql = format!("SELECT {columns} FROM tables WHERE state = 'open' {here} ORDER BY id");
-        let key = of.map_or_else(Vec::new, TableKey::values);
-        let mut rows = tx.run(&sql, key).await?;
         let first = of.is_none() && !self.swept.swap(true, Ordering::Relaxed);
-        if first {
-            // Whose state is none may have been open. It reads all rows, so it is done once.
-            let sql = format!(
-                "SELECT {columns} FROM tables WHERE state IS NULL \
-                 OR state NOT IN ('open', 'closed', 'aside') ORDER BY id"
-            );
-            rows.extend(tx.run(&sql, ()).await?);
-        }
+        // Whose state is none may have been open. It reads all rows, so it is done once.
+        let unknown = match first {
+            true => "OR state IS NULL OR state NOT IN ('open', 'closed', 'aside')",
+            false => "",
+        };
+        let sql = format!(
+            "SELECT id, channel, opening, guild, game, bucket, state FROM tables \
+             WHERE state = 'open' {here} {unknown} ORDER BY id"
+        );
+        let key = of.map_or_else(Vec::new, TableKey::values);
+        let rows = tx.run(&sql, key).await?;
         let put_back = PutBack::of(&mut tx).await?;
         let mut open = OpenTables::default();
         for row in &rows {
-            let (number, table, guild): (_, _, Option<GuildId>) = row.read()?;
-            match self.read_open(&mut tx, row).await? {
-                Ok((table, guild, game)) => {
-                    let salt = PutBack::salt(put_back.as_ref(), number);
-                    open.tables.push(OpenTable {
-                        table,
-                        guild,
-                        game,
-                        salt,
-                    });
-                }
-                Err((place, what, later)) => open.damaged.push(DamagedRow {
-                    row: number,
-                    guild: guild.unwrap_or_default(),
+            let number = row.read()?;
+            let guild: GuildId = row.get(3).unwrap_or_default();
+            if row.get(5) == Ok(guild.0 >> 22)
+                && row.text(6) == Ok("open")
+                && let Ok((table, guild, game)) = row.get(1)
+            {
+                open.tables.push(OpenTable {
                     table,
-                    place,
-                    what,
-                    later,
-                }),
+                    guild,
+                    game,
+                    salt: PutBack::salt(put_back.as_ref(), number),
+                });
+            } else if let Some(found) = damage_of(&mut tx, number).await? {
+                open.damaged.push(DamagedRow {
+                    row: number,
+                    guild,
+                    found,
+                });
             }
         }
         drop(tx);
@@ -62,56 +52,6 @@ impl Db {
             tracing::warn!(%error, "somebody who asked to be forgotten is not yet; at the next start");
         }
         Ok(open)
-    }
-
-    /// What a row of `id, channel, opening, guild, bucket, game, state` says, or what is wrong.
-    async fn read_open(
-        &self,
-        tx: &mut Tx,
-        row: &Row,
-    ) -> Result<Result<(TableId, GuildId, GameKind), Wrong>, StoreError> {
-        let read = || {
-            let numbers = [
-                "tables.channel",
-                "tables.opening",
-                "tables.guild",
-                "tables.bucket",
-            ];
-            for (column, place) in (1..).zip(numbers) {
-                row.get::<i64>(column)
-                    .map_err(|_| wrong(place, "no number"))?;
-            }
-            if row.text(6).ok() != Some("open") {
-                return Err(wrong("tables.state", "none of the states of a table"));
-            }
-            let guild: GuildId = row.get(3).unwrap_or_default();
-            if row.get::<u64>(4).ok() != Some(guild.0 >> 22) {
-                return Err(wrong("tables.bucket", "not that of the guild"));
-            }
-            let name = row.text(5);
-            let name = name.map_err(|_| wrong("tables.game", "no text"))?;
-            Ok((guild, name))
-        };
-        let (guild, name) = match read() {
-            Ok(read) => read,
-            Err(wrong) => return Ok(Err(wrong)),
-        };
-        let table = row.get(1)?;
-        if let Some(game) = GameKind::of(name) {
-            return Ok(Ok((table, guild, game)));
-        }
-        // With a seal that fits, somebody wrote it who knows the game.
-        let sql = "SELECT opened_at, header, seal FROM tables WHERE id = $1";
-        let whole = tx.first(sql, row.read::<i64>()?).await?;
-        let later = whole.is_some_and(|row| {
-            let read = row.read::<(UnixMillis, String, String)>();
-            read.is_ok_and(|(at, line, seal)| seal == header_seal(table, guild, name, at, &line))
-        });
-        let what = match later {
-            true => format!("this version does not know the game {name:?}"),
-            false => format!("there is no game {name:?}"),
-        };
-        Ok(Err(("tables.game", what, later)))
     }
 
     /// Puts a journal aside that cannot be continued. It is kept, with the reason; with `later` it
