@@ -104,7 +104,8 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
         let conflict = Err(StoreError::Conflict { table, position });
         assert_eq!(store.append(table, late).await, conflict);
         assert_eq!(store.close_table(table, now).await, refused);
-        assert_eq!(store.set_aside(table, now, "", false).await, refused);
+        let again = store.set_aside(table, now, "", false).await;
+        assert!(matches!(again, Err(StoreError::NoRow(_))));
         let journal = store.journal(table).await.unwrap();
         assert_eq!(journal.state, state);
         assert_eq!(journal.saved.entries.len(), 1);
@@ -326,13 +327,28 @@ pub async fn settings_are_kept_by_scope(home: &Home) {
     assert_eq!(BTreeSet::from_iter(named), BTreeSet::from(expected));
     assert_eq!(other.settings_named(None, "A").await, Ok(vec![]));
     // What two take at once, one of them gets.
-    let gone = [Some("v1"), None];
+    let left = store.store(scopes[1], &(), Some(&Left(UnixMillis(9))));
+    left.await.unwrap();
+    let take = |left: Option<Left>| (None, left.is_some());
     let taken = tokio::join!(
-        store.swap_setting(scopes[1], "a", gone),
-        other.swap_setting(scopes[1], "a", gone)
+        store.change_stored(scopes[1], &(), take),
+        other.change_stored(scopes[1], &(), take)
     );
     let got = [taken.0, taken.1].map(Result::unwrap);
     assert_eq!(got.iter().filter(|taken| **taken).count(), 1, "{got:?}");
-    assert_eq!(other.setting(scopes[1], "a").await, Ok(None));
+    assert_eq!(other.stored::<Left>(scopes[1], &()).await, Ok(None));
+    assert_eq!(other.setting(scopes[1], "left").await, Ok(None));
+    // What two add at once is all there.
+    let add = |left: Option<Left>| {
+        let Left(UnixMillis(at)) = left.unwrap_or(Left(UnixMillis(0)));
+        (Some(Left(UnixMillis(at + 1))), ())
+    };
+    let added = tokio::join!(
+        store.change_stored(scopes[1], &(), add),
+        other.change_stored(scopes[1], &(), add)
+    );
+    assert_eq!(added, (Ok(()), Ok(())));
+    let sum = other.stored::<Left>(scopes[1], &()).await;
+    assert_eq!(sum, Ok(Some(Left(UnixMillis(2)))));
     assert_eq!(other.setting(scopes[1], "b").await, Ok(Some(String::new())));
 }
