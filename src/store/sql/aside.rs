@@ -58,7 +58,7 @@ impl Db {
     /// is tried again at every start, as only this version cannot continue it.
     ///
     /// # Errors
-    /// [`StoreError::NotOpen`], [`StoreError::Missing`].
+    /// [`StoreError::NoRow`] if it is not open, [`StoreError::Missing`].
     pub async fn set_aside(
         &self,
         table: TableId,
@@ -67,12 +67,7 @@ impl Db {
         later: bool,
     ) -> Result<(), StoreError> {
         let row = row_of(&mut self.reading("end a table").await?, table).await?;
-        let not_open = |error| match error {
-            StoreError::NoRow { .. } => StoreError::NotOpen(table),
-            error => error,
-        };
-        let set = self.set_row_aside(row, at, reason, later).await;
-        set.map_err(not_open)
+        self.set_row_aside(row, at, reason, later).await
     }
 
     /// The same for a row that cannot be read, by its number.
@@ -131,33 +126,27 @@ impl Db {
         }
         // The bucket follows from the guild, and may have been what was damaged.
         let sql = "UPDATE tables SET state = 'open', ended_at = NULL, reason = NULL, later = 0, \
-                   bucket = $2 WHERE id = $1 AND state = 'aside' RETURNING guild";
-        let guild = "SELECT guild FROM tables WHERE id = $1";
-        let guild = tx.first(guild, row).await?;
-        let guild = guild.and_then(|row| row.read::<u64>().ok());
-        let guild = guild.ok_or(StoreError::Missing(table))?;
-        let opened = tx.first(sql, (row, guild >> 22)).await?;
+                   bucket = guild >> 22 WHERE id = $1 AND state = 'aside' RETURNING id";
+        let opened = tx.first(sql, row).await?;
         opened.ok_or(StoreError::Missing(table))?;
         tx.commit().await
     }
 
     /// All tables that are set aside, oldest first.
     pub async fn aside(&self) -> Result<Vec<Aside>, StoreError> {
-        let mut tx = self.reading("list tables set aside").await?;
         let sql = "SELECT id, channel, opening, game, ended_at, reason, later FROM tables \
                    WHERE state = 'aside' ORDER BY id";
-        let rows = tx.run(sql, ()).await?;
-        let read = |row: &Row| {
-            Ok(Aside {
-                row: row.read()?,
-                table: row.get(1)?,
-                game: row.get(3).unwrap_or_default(),
-                at: row.get(4)?,
-                reason: row.get(5).unwrap_or_default(),
-                later: row.get(6).unwrap_or_default(),
-            })
-        };
-        rows.iter().map(read).collect()
+        let all = self.list("list tables set aside", sql, ()).await?;
+        let all = all.into_iter();
+        let aside = all.map(|(row, table, game, at, reason, later)| Aside {
+            row,
+            table,
+            game: Option::unwrap_or_default(game),
+            at,
+            reason: Option::unwrap_or_default(reason),
+            later: Option::unwrap_or_default(later),
+        });
+        Ok(aside.collect())
     }
 
     /// Has a table that was set aside tried again at the next start.
