@@ -133,7 +133,6 @@ pub struct Handle<G: Game> {
     pub(super) serves: bool,
     /// Where looks of those who sit there are noted.
     pub(super) looks: LastLook,
-    /// Where it is noted that somebody who is alone waits for no small steps.
     /// Held by who seats several and starts.
     pub(super) exclusive: Arc<tokio::sync::Mutex<()>>,
 }
