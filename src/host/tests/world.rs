@@ -312,7 +312,6 @@ impl Paced for Countdown {
     // It speaks beside the turn.
     const PROGRAM: Option<ProgramMaker<Self>> = Some(|_| Box::new(CountingPlayer(Skill::Level(3))));
     const HAS_ROUNDS: bool = true;
-    const POSTED_ANEW: bool = true;
 
     fn pace(_: &Rules, _: Tick) -> Duration {
         Duration::from_millis(500)
