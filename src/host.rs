@@ -132,9 +132,9 @@ pub enum RestoreError {
     /// The snapshot does not fit; the whole journal is needed.
     #[error("the snapshot does not fit")]
     Snapshot,
-    /// It could not be written down that the round is dealt again.
+    /// The journal cannot be read, or it could not be written down that the round is dealt again.
     #[error(transparent)]
-    NotSaved(StoreError),
+    Store(StoreError),
     #[error("the table was closed")]
     Closed,
     #[error("no table is opened any more")]

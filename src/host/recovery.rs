@@ -40,25 +40,11 @@ enum Back {
     Nothing,
 }
 
-/// Why a table is not brought back.
-#[derive(Debug)]
-enum RecoveryFailure {
-    /// Nothing is known about the table: another try may succeed.
-    Store(StoreError),
-    /// It cannot go on.
-    Hopeless(String),
-    /// A later version of the program can go on with it.
-    Later(String),
-}
-
-impl From<StoreError> for RecoveryFailure {
+impl From<StoreError> for RestoreError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Later { what, .. } => RecoveryFailure::Later(what),
-            StoreError::Damaged { .. } | StoreError::Missing { .. } | StoreError::Pruned { .. } => {
-                RecoveryFailure::Hopeless(error.to_string())
-            }
-            _ => RecoveryFailure::Store(error),
+            StoreError::Later { what, .. } => RestoreError::Later { what },
+            error => RestoreError::Store(error),
         }
     }
 }
@@ -171,9 +157,10 @@ impl TableKeeper {
         let table = open.table;
         let (why, later) = match self.go_on(&open).await {
             Ok(back) => return Ok(back),
-            Err(RecoveryFailure::Store(error)) => return Err(error),
-            Err(RecoveryFailure::Hopeless(why)) => (why, false),
-            Err(RecoveryFailure::Later(what)) => (what, true),
+            // Nothing is known about the table: another try may succeed.
+            Err(RestoreError::Store(error)) if !error.is_of_journal() => return Err(error),
+            Err(RestoreError::Later { what }) => (what, true),
+            Err(error) => (error.to_string(), false),
         };
         if !self.host.serves(open.guild) {
             if self.unfit.lock().insert(table) {
@@ -203,7 +190,7 @@ impl TableKeeper {
     }
 
     /// Has a table go on: from its snapshot, from its whole journal, or with its round dealt again.
-    async fn go_on(&self, open: &OpenTable) -> Result<Back, RecoveryFailure> {
+    async fn go_on(&self, open: &OpenTable) -> Result<Back, RestoreError> {
         let table = open.table;
         let store = &self.store;
         let journal = store.resume(table).await?;
@@ -238,7 +225,6 @@ impl TableKeeper {
         match restored {
             Ok(()) => Ok(Back::Restored),
             Err(RestoreError::AlreadyOpen | RestoreError::Stopping) => Ok(Back::Nothing),
-            Err(RestoreError::Later { what }) => Err(RecoveryFailure::Later(what)),
             Err(RestoreError::Closed) => {
                 // The table was closed; only its state in the store had not been updated.
                 let at = self.host.now();
@@ -247,14 +233,14 @@ impl TableKeeper {
                 }
                 Ok(Back::Nothing)
             }
-            Err(error) => Err(RecoveryFailure::Hopeless(error.to_string())),
+            Err(error) => Err(error),
         }
     }
 
     /// Restores a table off the async threads.
     async fn restored(&self, saved: Saved, open: &OpenTable) -> Result<(), RestoreError> {
         let (host, table, open) = (self.host.clone(), saved.table, open.clone());
-        let restored = off_thread(move || host.restore_as(&saved, Some(&open)).map(drop)).await;
+        let restored = off_thread(move || host.restore_open(&saved, &open).map(drop)).await;
         // A panic outside the rules, which are guarded.
         let why = || "a defect".to_owned();
         restored.unwrap_or_else(|| Err(RestoreError::Replay { table, why: why() }))
@@ -288,14 +274,13 @@ impl TableKeeper {
     async fn reopened(&self, aside: OpenTable) -> Result<Option<OpenTable>, StoreError> {
         let table = aside.table;
         let store = &self.store;
-        let checked = match store.journal(table).await.map_err(RecoveryFailure::from) {
+        let checked = match store.journal(table).await {
             Ok(journal) => {
-                let saved = journal.saved;
-                let checked = off_thread(move || Host::check(&saved)).await;
+                let checked = off_thread(move || Host::check(&journal.saved)).await;
                 checked.is_some_and(|checked| checked.is_ok())
             }
-            Err(RecoveryFailure::Store(error)) => return Err(error),
-            Err(RecoveryFailure::Hopeless(_) | RecoveryFailure::Later(_)) => false,
+            Err(error) if error.is_of_journal() => false,
+            Err(error) => return Err(error),
         };
         if !checked {
             return Ok(None);
@@ -322,15 +307,17 @@ impl Host {
     /// [`RestoreError`]; nothing was changed then.
     #[cfg(any(test, feature = "testing"))]
     pub fn restore(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {
-        self.restore_as(saved, None)
+        let open = OpenTable {
+            table: saved.table,
+            guild: GuildId::default(),
+            game: saved.game,
+            salt: None,
+        };
+        self.restore_open(saved, &open)
     }
 
     /// The same, with what the store knows of the table besides its journal.
-    fn restore_as(
-        &self,
-        saved: &Saved,
-        open: Option<&OpenTable>,
-    ) -> Result<AnyTable, RestoreError> {
+    fn restore_open(&self, saved: &Saved, open: &OpenTable) -> Result<AnyTable, RestoreError> {
         at_game!(saved.game, G => self.reopen(saved, read::<G>(saved)?, open))
     }
 
@@ -368,7 +355,7 @@ impl Host {
             snapshot: restored.table.snapshot(restored.last_deed),
         };
         if let Err(problem) = self.shared.append(saved.table, entry).await {
-            return Some(Err(RestoreError::NotSaved(problem)));
+            return Some(Err(RestoreError::Store(problem)));
         }
         let position = restored.table.position();
         self.shared.tell_of(saved.table, position, true);
@@ -379,7 +366,7 @@ impl Host {
             News::Table(Happening::DealtAgain { round }) => *round,
             _ => None,
         });
-        let reopened = self.reopen(&saved, restored, Some(open));
+        let reopened = self.reopen(&saved, restored, open);
         if reopened.is_ok() {
             self.tell_fate(saved.table.key, open.guild, Fate::DealtAgain { round });
         }
@@ -391,16 +378,15 @@ impl Host {
         &self,
         saved: &Saved,
         back: Restored<G>,
-        open: Option<&OpenTable>,
+        open: &OpenTable,
     ) -> Result<AnyTable, RestoreError> {
         if back.table.is_closed() {
             return Err(RestoreError::Closed);
         }
         let base = Arc::new(back.table.clone());
         let back = caught_up(back, self.now());
-        let guild = open.map_or_else(GuildId::default, |open| open.guild);
-        let salt = open.and_then(|open| open.salt);
-        let salt = salt.filter(|salt| !back.table.is_salted(salt));
+        let guild = open.guild;
+        let salt = open.salt.filter(|salt| !back.table.is_salted(salt));
         let age = Age::of(&back, self.now());
         let shown = match back.table.moment() == base.moment() {
             true => Arc::clone(&base),

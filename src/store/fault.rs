@@ -187,6 +187,12 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether something is wrong with one journal: the store can be read.
+    pub const fn is_of_journal(&self) -> bool {
+        use StoreError::{Damaged, Later, Missing, Pruned};
+        matches!(self, Damaged { .. } | Later { .. } | Missing(_) | Pruned(_))
+    }
+
     pub(super) fn damaged(table: TableId, position: Position, what: &'static str) -> Self {
         StoreError::Damaged {
             table,
