@@ -30,7 +30,6 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
@@ -159,7 +158,7 @@ impl Host {
                 stop: watch::Sender::new(false),
                 openings: broadcast::Sender::new(MOST_OPENINGS),
                 voices: broadcast::Sender::new(MOST_SPOKEN),
-                last_opening: AtomicU64::new(0),
+                last_opening: Mutex::default(),
                 fates: Mutex::default(),
                 programs: OnceLock::new(),
                 coming: Coming::default(),
@@ -376,13 +375,8 @@ impl Host {
     /// one, and `beyond` that.
     fn next_opening(&self, beyond: u64) -> Position {
         let micros = self.now().0.saturating_mul(POSITIONS_A_MILLISECOND);
-        let next = |last: u64| micros.max(last + 1) + beyond;
-        let last = &self.shared.last_opening;
-        // The closure always returns a value, so that both variants hold the position before.
-        let before = last.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| {
-            Some(next(last))
-        });
-        let (Ok(before) | Err(before)) = before;
-        Position(next(before))
+        let mut last = self.shared.last_opening.lock();
+        *last = micros.max(*last + 1) + beyond;
+        Position(*last)
     }
 }

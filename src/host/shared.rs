@@ -2,7 +2,6 @@
 //! and what is still to be told. Secrets come from here as well.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -43,7 +42,7 @@ pub(super) struct Shared {
     pub(super) stop: watch::Sender<bool>,
     pub(super) openings: broadcast::Sender<TableKey>,
     pub(super) voices: broadcast::Sender<Spoken>,
-    pub(super) last_opening: AtomicU64,
+    pub(super) last_opening: Mutex<u64>,
     /// What became of tables at a restart, until their players have been told: so nothing is told twice.
     pub(super) fates: Mutex<BTreeMap<TableKey, (GuildId, Fate)>>,
     pub(super) programs: OnceLock<Programs>,
