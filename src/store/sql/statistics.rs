@@ -12,6 +12,7 @@ use super::ratings::NewRound;
 use super::*;
 use crate::club::honour::{Earned, earned};
 use crate::club::{day_of, rated_round};
+use crate::game::GameKind;
 use crate::store::about::{KeptResult, KeptSum, kept_result, names, share};
 use crate::store::tally::{honour_of_sum, honour_sum};
 
@@ -32,12 +33,12 @@ pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<usize, St
         };
         counted += 1;
         daily::keep(tx, row, finish).await?;
-        let Ok((game, guild)) = entered.read::<(String, i64)>() else {
+        let Ok((game, guild)) = entered.read::<(GameKind, GuildId)>() else {
             // The table's row is damaged; its entries can be written all the same.
             tracing::warn!("a finished round counts for nobody: the guild or game cannot be read");
             continue;
         };
-        sums.add(&game, guild, finish);
+        sums.add(game.name(), guild, finish);
         new.push(NewRound {
             row,
             game,
@@ -389,11 +390,11 @@ pub struct FinishedSums<'a> {
     /// The day since 1970 of the latest of them.
     day: u32,
     /// By person, game, guild, opponent and counter.
-    values: BTreeMap<(PersonId, String, i64, String, String), i64>,
+    values: BTreeMap<(PersonId, String, GuildId, String, String), i64>,
 }
 
 impl<'a> FinishedSums<'a> {
-    pub fn add(&mut self, game: &str, guild: i64, finish: &'a Finish) {
+    pub fn add(&mut self, game: &str, guild: GuildId, finish: &'a Finish) {
         self.day = self.day.max(day_of(finish.at));
         // Also those who left before its end are rated.
         if let Some(rated) = rated_round(&finish.summary) {
@@ -421,7 +422,7 @@ impl<'a> FinishedSums<'a> {
         }
     }
 
-    pub fn add_honours(&mut self, game: &str, guild: i64, honours: Vec<Earned>) {
+    pub fn add_honours(&mut self, game: &str, guild: GuildId, honours: Vec<Earned>) {
         for Earned { person, honour, .. } in honours {
             let (game, versus) = (game.to_owned(), Versus::Anybody.to_string());
             let key = (person, game, guild, versus, honour_sum(honour));
