@@ -66,7 +66,6 @@ impl Db {
             copy.close().await;
             copied?;
         }
-        place::change(file, "SELECT 1", &[]).await?;
         let (rows, held) = look_through(file, check).await?;
         place::note(file, PutBack::BACKUP, &held).await?;
         let noted = Db::over(place::open_to_read(file).await?);

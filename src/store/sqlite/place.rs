@@ -417,26 +417,20 @@ fn is_damage(error: &sqlx::Error) -> bool {
     matches!(found, StoreError::Failed { fault: found, .. } if found == fault)
 }
 
-/// Writes a name and a value into the notes of a copy.
+/// Writes a name and a value into the notes of a copy, which is one file without logs then.
 pub async fn note(file: &Path, name: &str, value: &str) -> Result<(), StoreError> {
-    let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) \
-               ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    change(file, sql, &[name, value]).await
-}
-
-/// Changes a copy, which is one file without logs then.
-pub async fn change(file: &Path, sql: &str, values: &[&str]) -> Result<(), StoreError> {
-    let change = async {
+    let noted = async {
         let options = SqliteConnectOptions::new().filename(file);
         let options = options.journal_mode(SqliteJournalMode::Delete);
         let mut copy = options.disable_statement_logging().connect().await?;
-        let values = values.iter();
-        let query = values.fold(sqlx::query(sql), |query, value| query.bind(*value));
-        query.execute(&mut copy).await?;
+        let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) \
+                   ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        let note = sqlx::query(sql).bind(name).bind(value);
+        note.execute(&mut copy).await?;
         copy.close().await
     };
-    let changed: Result<(), sqlx::Error> = change.await;
-    changed.map_err(|error| StoreError::failed("make a backup", &error))
+    let noted: Result<(), sqlx::Error> = noted.await;
+    noted.map_err(|error| StoreError::failed("make a backup", &error))
 }
 
 #[cfg(test)]
