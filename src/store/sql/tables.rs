@@ -38,14 +38,13 @@ impl Db {
     /// Ends a journal: the table is over.
     ///
     /// # Errors
-    /// [`StoreError::NotOpen`], [`StoreError::Missing`].
+    /// [`StoreError::NotOpen`].
     pub async fn close_table(&self, table: TableId, at: UnixMillis) -> Result<(), StoreError> {
         let mut tx = self.writing("end a table").await?;
-        let row = row_of(&mut tx, table).await?;
-        let sql = "UPDATE tables SET state = 'closed', ended_at = $2 \
-                   WHERE id = $1 AND state = 'open' RETURNING id";
-        let closed = tx.first(sql, (row, at)).await?;
-        closed.ok_or(StoreError::NotOpen(table))?;
+        let sql = "UPDATE tables SET state = 'closed', ended_at = $3 \
+                   WHERE channel = $1 AND opening = $2 AND state = 'open' RETURNING id";
+        let closed = tx.first(sql, (table, at)).await?;
+        let row: i64 = closed.ok_or(StoreError::NotOpen(table))?.read()?;
         tx.run("DELETE FROM snapshots WHERE table_id = $1", row)
             .await?;
         self.forget_late(&mut tx, row).await?;
