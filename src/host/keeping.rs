@@ -244,15 +244,13 @@ impl TableKeeper {
 
     /// Notes where a journal ends by now; a table that is not here is brought.
     async fn note(&self, notice: JournalNotice) {
-        let JournalNotice {
-            table,
-            position,
-            at_once,
-        } = notice;
+        let table = notice.table;
         match self.host.get(table.key).filter(|here| here.id() == table) {
-            Some(here) => at_any_table!(&here, handle => handle.note(position, at_once)),
+            Some(here) => {
+                at_any_table!(&here, handle => handle.note(notice.position, notice.at_once));
+            }
             // It may have been dealt again.
-            None if !at_once && self.unfit.lock().contains(&table) => {}
+            None if !notice.at_once && self.unfit.lock().contains(&table) => {}
             None => {
                 if let Err(error) = self.restore_missing(Some(table.key)).await {
                     warn!(%table, %error, "a table of another process could not be read yet");
@@ -406,6 +404,7 @@ mod tests {
     fn open(key: u64) -> OpenTable {
         let (key, opening) = (TableKey(key), Position(0));
         OpenTable {
+            row: 0,
             table: TableId { key, opening },
             guild: GuildId(0),
             game: GameKind::TicTacToe,

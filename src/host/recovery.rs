@@ -15,7 +15,7 @@ use super::{AnyTable, Fate, Host, Hosted, Paced, RestoreError, measured, off_thr
 use crate::game::at_game;
 use crate::host::off_thread::spawn;
 use crate::store::{
-    DamagedEntry, DamagedRow, Journal, JournalFault, NewEntry, OpenTable, StoreError, TableState,
+    DamagedRow, Journal, JournalFault, NewEntry, OpenTable, StoreError, TableState,
 };
 use crate::table::{
     self, GuildId, Happening, Mended, News, Record, ReplayError, Restored, Saved, TableId,
@@ -87,9 +87,14 @@ impl TableKeeper {
     ) -> Result<BroughtBack, StoreError> {
         let mut back = BroughtBack::default();
         let open = self.store.open_tables(of).await?;
-        for row in open.damaged {
-            if self.host.serves(row.guild) {
-                self.set_row_aside(row, &mut back).await;
+        for DamagedRow { row, guild, found } in open.damaged {
+            if self.host.serves(guild) {
+                let (place, what) = (&found.place, &found.what);
+                error!(row, place, %what, "a damaged row is set aside");
+                let why = format!("{place}: {what}");
+                let whose = (found.table, GuildId::default());
+                let aside = self.set_aside(row, whose, &why, found.later);
+                back.aside += usize::from(aside.await);
             }
         }
         let mut missing = open.tables;
@@ -172,21 +177,34 @@ impl TableKeeper {
             false => error!(%table, %why, "a journal cannot be continued and is set aside"),
             true => warn!(%table, what = %why, "a table needs a later version and is set aside"),
         }
-        let at = self.host.now();
-        match self.store.set_aside(table, at, &why, later).await {
-            Ok(()) => {
-                if later {
-                    self.tried.lock().insert(table);
-                }
-                self.host
-                    .tell_fate(table.key, open.guild, Fate::Aside { table, later });
-                Ok(Back::Aside)
-            }
-            Err(problem) => {
-                warn!(%table, %problem, "it could not be set aside");
-                Ok(Back::Nothing)
-            }
+        if later {
+            self.tried.lock().insert(table);
         }
+        let whose = (Some(table), open.guild);
+        Ok(match self.set_aside(open.row, whose, &why, later).await {
+            true => Back::Aside,
+            false => Back::Nothing,
+        })
+    }
+
+    /// Sets a table aside and has its players told; `false` if that cannot be done now.
+    async fn set_aside(
+        &self,
+        row: i64,
+        (table, guild): (Option<TableId>, GuildId),
+        why: &str,
+        later: bool,
+    ) -> bool {
+        let at = self.host.now();
+        if let Err(problem) = self.store.set_aside(row, at, why, later).await {
+            warn!(row, ?table, %problem, "it could not be set aside");
+            return false;
+        }
+        if let Some(table) = table {
+            let fate = Fate::Aside { table, later };
+            self.host.tell_fate(table.key, guild, fate);
+        }
+        true
     }
 
     /// Has a table go on: from its snapshot, from its whole journal, or with its round dealt again.
@@ -246,30 +264,6 @@ impl TableKeeper {
         restored.unwrap_or_else(|| Err(RestoreError::Replay { table, why: why() }))
     }
 
-    /// Sets the row of a table aside that cannot be read.
-    async fn set_row_aside(&self, row: DamagedRow, brought_back: &mut BroughtBack) {
-        let number = row.row;
-        let DamagedEntry {
-            place,
-            what,
-            table,
-            later,
-            ..
-        } = row.found;
-        error!(row = number, place, %what, "a damaged row is set aside");
-        let (at, reason) = (self.host.now(), format!("{place}: {what}"));
-        match self.store.set_row_aside(number, at, &reason, later).await {
-            Ok(()) => {
-                brought_back.aside += 1;
-                if let Some(table) = table {
-                    let fate = Fate::Aside { table, later };
-                    self.host.tell_fate(table.key, GuildId::default(), fate);
-                }
-            }
-            Err(problem) => warn!(row = number, %problem, "it could not be set aside"),
-        }
-    }
-
     /// Opens a table again that was set aside, if it can go on now.
     async fn reopened(&self, aside: OpenTable) -> Result<Option<OpenTable>, StoreError> {
         let table = aside.table;
@@ -285,12 +279,12 @@ impl TableKeeper {
         if !checked {
             return Ok(None);
         }
-        match store.reopen(aside.table).await {
+        match store.reopen(aside.row).await {
             Ok(()) => {
                 info!(%table, "a table that was set aside goes on");
                 Ok(Some(aside))
             }
-            Err(StoreError::AlreadyOpen { .. } | StoreError::Missing { .. }) => Ok(None),
+            Err(StoreError::NoRow(_)) => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -308,6 +302,7 @@ impl Host {
     #[cfg(any(test, feature = "testing"))]
     pub fn restore(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {
         let open = OpenTable {
+            row: 0,
             table: saved.table,
             guild: GuildId::default(),
             game: saved.game,

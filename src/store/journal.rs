@@ -105,6 +105,8 @@ pub type JournalCheck = fn(&Saved) -> Result<(), JournalFault>;
 /// A table to be brought back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenTable {
+    /// The row's id in the database.
+    pub row: i64,
     /// Which.
     pub table: TableId,
     /// The guild of the table.

@@ -91,8 +91,7 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
     append(&store, aside, 1..=1).await;
     close(&store, closed).await;
     let reason = "entry 1 does not replay";
-    let set_aside = store.set_aside(aside, UnixMillis(9), reason, false).await;
-    set_aside.unwrap();
+    set_aside(&store, aside, (reason, false)).await.unwrap();
     for (table, state) in [
         (closed, TableState::Closed),
         (aside, TableState::Aside(reason.to_owned())),
@@ -104,7 +103,7 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
         let conflict = Err(StoreError::Conflict { table, position });
         assert_eq!(store.append(table, late).await, conflict);
         assert_eq!(store.close_table(table, now).await, refused);
-        let again = store.set_aside(table, now, "", false).await;
+        let again = set_aside(&store, table, ("", false)).await;
         assert!(matches!(again, Err(StoreError::NoRow(_))));
         let journal = store.journal(table).await.unwrap();
         assert_eq!(journal.state, state);

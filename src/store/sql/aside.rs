@@ -2,7 +2,6 @@
 
 use super::backup::PutBack;
 use super::examine::damage_of;
-use super::tables::row_of;
 use super::*;
 
 impl Db {
@@ -34,6 +33,7 @@ impl Db {
                 && let Ok((table, guild, game)) = row.get(1)
             {
                 open.tables.push(OpenTable {
+                    row: number,
                     table,
                     guild,
                     game,
@@ -54,27 +54,12 @@ impl Db {
         Ok(open)
     }
 
-    /// Puts a journal aside that cannot be continued. It is kept, with the reason; with `later` it
-    /// is tried again at every start, as only this version cannot continue it.
-    ///
-    /// # Errors
-    /// [`StoreError::NoRow`] if it is not open, [`StoreError::Missing`].
-    pub async fn set_aside(
-        &self,
-        table: TableId,
-        at: UnixMillis,
-        reason: &str,
-        later: bool,
-    ) -> Result<(), StoreError> {
-        let row = row_of(&mut self.reading("end a table").await?, table).await?;
-        self.set_row_aside(row, at, reason, later).await
-    }
-
-    /// The same for a row that cannot be read, by its number.
+    /// Puts the table in this row aside, which cannot be continued or not even be read. Its journal is kept, with the
+    /// reason; with `later` it is tried again at every start, as only this version cannot continue it.
     ///
     /// # Errors
     /// [`StoreError::NoRow`] if it is not open.
-    pub async fn set_row_aside(
+    pub async fn set_aside(
         &self,
         row: i64,
         at: UnixMillis,
@@ -103,32 +88,29 @@ impl Db {
         let rows: Vec<_> = tx.all(sql, ()).await?;
         let put_back = PutBack::of(&mut tx).await?;
         let rows = rows.into_iter();
-        let open = rows.map(|(number, table, guild, game)| OpenTable {
+        let open = rows.map(|(row, table, guild, game)| OpenTable {
+            row,
             table,
             guild,
             game,
-            salt: PutBack::salt(put_back.as_ref(), number),
+            salt: PutBack::salt(put_back.as_ref(), row),
         });
         Ok(open.collect())
     }
 
-    /// Opens a table again that was set aside.
+    /// Opens the table in this row again, which was set aside.
     ///
     /// # Errors
-    /// [`StoreError::Missing`] if it is not aside,
-    /// [`StoreError::AlreadyOpen`] if its channel has an open table by now.
-    pub async fn reopen(&self, table: TableId) -> Result<(), StoreError> {
+    /// [`StoreError::NoRow`] if it is not aside, or its channel has an open table by now.
+    pub async fn reopen(&self, row: i64) -> Result<(), StoreError> {
         let mut tx = self.writing("open a table again").await?;
-        let row = row_of(&mut tx, table).await?;
-        let sql = "SELECT 1 FROM tables WHERE state = 'open' AND channel = $1";
-        if tx.first(sql, table.key).await?.is_some() {
-            return Err(StoreError::AlreadyOpen(table));
-        }
         // The bucket follows from the guild, and may have been what was damaged.
         let sql = "UPDATE tables SET state = 'open', ended_at = NULL, reason = NULL, later = 0, \
-                   bucket = guild >> 22 WHERE id = $1 AND state = 'aside' RETURNING id";
+                   bucket = guild >> 22 WHERE id = $1 AND state = 'aside' \
+                   AND NOT EXISTS (SELECT 1 FROM tables AS other \
+                   WHERE other.state = 'open' AND other.channel = tables.channel) RETURNING id";
         let opened = tx.first(sql, row).await?;
-        opened.ok_or(StoreError::Missing(table))?;
+        opened.ok_or(StoreError::NoRow(row))?;
         tx.commit().await
     }
 
