@@ -177,12 +177,6 @@ impl<G: Paced> Actor<G> {
                 continue;
             }
             let due = self.next_due().map(|(at, _)| at);
-            let time = async {
-                match due {
-                    Some(at) => sleep_until(at).await,
-                    None => std::future::pending().await,
-                }
-            };
             let thinking = self.bench.thinking.as_mut();
             let thought = async {
                 match thinking {
@@ -199,7 +193,7 @@ impl<G: Paced> Actor<G> {
                 // An error means that no handle is left, which the inbox tells too.
                 Ok(()) = self.noted.changed() => {}
                 answered = thought => self.thought(answered).await,
-                () = time => {}
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {}
                 request = self.inbox.recv() => match request {
                     Some(request) => self.answer(request).await,
                     None => break,
