@@ -30,7 +30,6 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
@@ -39,7 +38,7 @@ use tokio::sync::{broadcast, watch};
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
-use crate::store::{Journal, JournalError, NewTable, ShardRange};
+use crate::store::{Journal, NewTable, ShardRange, StoreError};
 use crate::table::{
     GuildId, Header, Limits, PersonId, Position, ProgramName, Record, Skill, Table, TableId,
     UnixMillis,
@@ -106,7 +105,7 @@ pub enum OpenError {
     #[error("there is a table here already")]
     AlreadyOpen,
     #[error(transparent)]
-    NotSaved(JournalError),
+    NotSaved(StoreError),
     #[error("no table is opened any more")]
     Stopping,
 }
@@ -132,9 +131,9 @@ pub enum RestoreError {
     /// The snapshot does not fit; the whole journal is needed.
     #[error("the snapshot does not fit")]
     Snapshot,
-    /// It could not be written down that the round is dealt again.
+    /// The journal cannot be read, or it could not be written down that the round is dealt again.
     #[error(transparent)]
-    NotSaved(JournalError),
+    Store(StoreError),
     #[error("the table was closed")]
     Closed,
     #[error("no table is opened any more")]
@@ -159,7 +158,7 @@ impl Host {
                 stop: watch::Sender::new(false),
                 openings: broadcast::Sender::new(MOST_OPENINGS),
                 voices: broadcast::Sender::new(MOST_SPOKEN),
-                last_opening: AtomicU64::new(0),
+                last_opening: Mutex::default(),
                 fates: Mutex::default(),
                 programs: OnceLock::new(),
                 coming: Coming::default(),
@@ -221,7 +220,7 @@ impl Host {
         for _ in 0..MOST_NAMES {
             // An earlier process has used this name if its clock showed the same millisecond.
             match self.open_as(venue, header.clone()).await {
-                Err(OpenError::NotSaved(JournalError::Taken)) => {
+                Err(OpenError::NotSaved(StoreError::AlreadyOpen(_))) => {
                     header.opening = self.next_opening(POSITIONS_A_MILLISECOND);
                 }
                 opened => return opened,
@@ -376,13 +375,8 @@ impl Host {
     /// one, and `beyond` that.
     fn next_opening(&self, beyond: u64) -> Position {
         let micros = self.now().0.saturating_mul(POSITIONS_A_MILLISECOND);
-        let next = |last: u64| micros.max(last + 1) + beyond;
-        let last = &self.shared.last_opening;
-        // The closure always returns a value, so that both variants hold the position before.
-        let before = last.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| {
-            Some(next(last))
-        });
-        let (Ok(before) | Err(before)) = before;
-        Position(next(before))
+        let mut last = self.shared.last_opening.lock();
+        *last = micros.max(*last + 1) + beyond;
+        Position(*last)
     }
 }

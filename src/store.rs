@@ -57,9 +57,7 @@ pub use journal::{
     Aside, DamagedEntry, DamagedRow, Finish, Finished, JournalCheck, JournalFault, NewEntry,
     NewTable, OpenTable, OpenTables, StoredJournal, TableState,
 };
-pub use keeper::{
-    JOURNAL, Journal, JournalError, JournalNotice, Notice, Notices, ReadOn, describe,
-};
+pub use keeper::{JOURNAL, Journal, JournalNotice, Notice, Notices, ReadOn, describe};
 pub use process::{ShardRange, moment};
 pub use sql::daily::{
     DailyEntry, DailyFinish, DailyGroup, DailyLeader, DailyRanking, DailyScore, DailySecret,

@@ -91,7 +91,7 @@ impl Watched {
     pub const fn manner(&self) -> Manner {
         const fn of<G: Served>(_: &Handle<G>) -> Manner {
             Manner {
-                posted_anew: G::POSTED_ANEW,
+                posted_anew: G::HAS_ROUNDS,
                 starts_when_full: G::STARTS_WHEN_FULL,
                 has_hands: G::HAS_HANDS,
                 deals_buttons: G::DEALS_BUTTONS,

@@ -30,7 +30,7 @@ use super::shared::Shared;
 use super::tables::Listing;
 use crate::chance::Seed;
 use crate::club::honour::{Earned, earned};
-use crate::store::{Finish, FinishedPlace, JournalError, NewEntry, TableState};
+use crate::store::{Finish, FinishedPlace, NewEntry, StoreError, TableState};
 use crate::table::{
     Closer, GuildId, Happening, Input, News, PersonId, Position, Proposal, Record, Refusal,
     Submission, Table, TableEvent, TableId, UnixMillis,
@@ -177,12 +177,6 @@ impl<G: Paced> Actor<G> {
                 continue;
             }
             let due = self.next_due().map(|(at, _)| at);
-            let time = async {
-                match due {
-                    Some(at) => sleep_until(at).await,
-                    None => std::future::pending().await,
-                }
-            };
             let thinking = self.bench.thinking.as_mut();
             let thought = async {
                 match thinking {
@@ -199,7 +193,7 @@ impl<G: Paced> Actor<G> {
                 // An error means that no handle is left, which the inbox tells too.
                 Ok(()) = self.noted.changed() => {}
                 answered = thought => self.thought(answered).await,
-                () = time => {}
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {}
                 request = self.inbox.recv() => match request {
                     Some(request) => self.answer(request).await,
                     None => break,
@@ -252,7 +246,7 @@ impl<G: Paced> Actor<G> {
                 return Err(SubmitError::Gone);
             }
             match self.try_to_accept(submission.clone()).await {
-                Err(SubmitError::NotSaved(JournalError::Conflict)) => self.doubtful = true,
+                Err(SubmitError::NotSaved(StoreError::Conflict { .. })) => self.doubtful = true,
                 Err(SubmitError::Refused(refusal)) => {
                     if !read && matches!(self.read_on().await, Ok(true)) {
                         continue;
@@ -264,7 +258,11 @@ impl<G: Paced> Actor<G> {
             }
         }
         self.alarms.hold(Instant::now());
-        Err(SubmitError::NotSaved(JournalError::Conflict))
+        let (table, position) = (self.id, self.base.position());
+        Err(SubmitError::NotSaved(StoreError::Conflict {
+            table,
+            position,
+        }))
     }
 
     async fn try_to_accept(
@@ -313,7 +311,7 @@ impl<G: Paced> Actor<G> {
         let (proposal, entry) = judged.map_err(SubmitError::Refused)?;
         let ended = ended(self.id, &entry.finished);
         if let Err(problem) = self.shared.append(self.id, entry).await {
-            if problem != JournalError::Conflict {
+            if !matches!(problem, StoreError::Conflict { .. }) {
                 measured::not_accepted::<G>("not_saved");
                 warn!(table = %self.id, %problem, "an input was refused: it could not be written down");
                 // It may have been, all the same.
@@ -449,7 +447,7 @@ impl<G: Paced> Actor<G> {
     }
 
     /// Takes over what the journal has behind the last entry that is known here; `true` if there was something.
-    pub(super) async fn read_on(&mut self) -> Result<bool, JournalError> {
+    pub(super) async fn read_on(&mut self) -> Result<bool, StoreError> {
         let after = self.base.position();
         let (state, records) = self.shared.journal.read_on(self.id, after).await?;
         self.doubtful = false;

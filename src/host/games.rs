@@ -64,11 +64,9 @@ pub trait Paced: Game {
     /// Makes a player of a program of other people, if the game can be played by such.
     const PROGRAM: Option<ProgramMaker<Self>>;
 
-    /// Whether a match consists of rounds that are reported and replayed one by one.
+    /// Whether a match consists of rounds that are reported and replayed one by one. One that does begins in a new
+    /// message, below what was said in the channel meanwhile.
     const HAS_ROUNDS: bool;
-
-    /// Whether a match begins in a new message, below what was said in the channel meanwhile.
-    const POSTED_ANEW: bool;
 
     /// How long the table waits before it sends this cue.
     fn pace(rules: &Self::Rules, cue: Self::Cue) -> Duration;

@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep};
 use super::finished::Laurels;
 use super::presence::{LastLook, Look};
 use crate::game::{Game, Viewer};
-use crate::store::JournalError;
+use crate::store::StoreError;
 use crate::table::{
     Closer, Input, Moment, PersonId, Position, Refusal, Submission, Table, TableEvent, TableId,
     TableKey, TableNotice, TableView, UnixMillis, notice,
@@ -86,7 +86,7 @@ pub enum SubmitError<G: Game> {
     Refused(Refusal<G>),
     /// It could not be written to the journal; the table is unchanged.
     #[error(transparent)]
-    NotSaved(JournalError),
+    NotSaved(StoreError),
     /// The table is closed, or the bot is about to stop.
     #[error("the table is gone")]
     Gone,
@@ -133,7 +133,6 @@ pub struct Handle<G: Game> {
     pub(super) serves: bool,
     /// Where looks of those who sit there are noted.
     pub(super) looks: LastLook,
-    /// Where it is noted that somebody who is alone waits for no small steps.
     /// Held by who seats several and starts.
     pub(super) exclusive: Arc<tokio::sync::Mutex<()>>,
 }

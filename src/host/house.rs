@@ -135,6 +135,8 @@ impl EndRequest {
 /// The first of the signals; their handlers are in place when it is called.
 #[cfg(unix)]
 fn asked() -> impl Future<Output = ()> + Send {
+    use std::task::Poll;
+
     use tokio::signal::unix::{SignalKind, signal};
 
     let kinds = [
@@ -142,22 +144,14 @@ fn asked() -> impl Future<Output = ()> + Send {
         SignalKind::terminate(),
         SignalKind::hangup(),
     ];
-    let [interrupt, terminate, hangup] = kinds.map(|kind| {
-        let handler = signal(kind);
-        async move {
-            match handler {
-                Ok(mut handler) => drop(handler.recv().await),
-                Err(_) => std::future::pending().await,
-            }
+    let mut signals = kinds.map(signal);
+    std::future::poll_fn(move |cx| {
+        let mut there = signals.iter_mut().flatten();
+        match there.any(|signal| signal.poll_recv(cx).is_ready()) {
+            true => Poll::Ready(()),
+            false => Poll::Pending,
         }
-    });
-    async move {
-        tokio::select! {
-            () = interrupt => {}
-            () = terminate => {}
-            () = hangup => {}
-        }
-    }
+    })
 }
 
 /// Ctrl+C.

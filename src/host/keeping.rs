@@ -244,15 +244,13 @@ impl TableKeeper {
 
     /// Notes where a journal ends by now; a table that is not here is brought.
     async fn note(&self, notice: JournalNotice) {
-        let JournalNotice {
-            table,
-            position,
-            at_once,
-        } = notice;
+        let table = notice.table;
         match self.host.get(table.key).filter(|here| here.id() == table) {
-            Some(here) => at_any_table!(&here, handle => handle.note(position, at_once)),
+            Some(here) => {
+                at_any_table!(&here, handle => handle.note(notice.position, notice.at_once));
+            }
             // It may have been dealt again.
-            None if !at_once && self.unfit.lock().contains(&table) => {}
+            None if !notice.at_once && self.unfit.lock().contains(&table) => {}
             None => {
                 if let Err(error) = self.restore_missing(Some(table.key)).await {
                     warn!(%table, %error, "a table of another process could not be read yet");
@@ -289,14 +287,11 @@ impl Host {
     /// Waits until none of these tables is still to come back after the start of the process.
     pub async fn has_back(&self, keys: &[TableKey]) {
         let coming = &self.shared.coming;
-        {
-            let mut lists = coming.lists.lock();
+        coming.0.send_if_modified(|lists| {
             let wanted: Vec<_> = keys.iter().filter(|key| lists.has(**key)).collect();
-            if wanted.is_empty() {
-                return;
-            }
             lists.asked.extend(wanted);
-        }
+            false
+        });
         let has_come = |lists: &Lists| !keys.iter().any(|key| lists.has(*key));
         coming.until(has_come).await;
     }
@@ -316,20 +311,15 @@ pub(super) async fn stopped(stop: &mut watch::Receiver<bool>) {
     drop(stop.wait_for(|stop| *stop).await);
 }
 
-/// What is still to come back.
+/// What is still to come back: it changes whenever a table is there, or could not come.
 #[derive(Default)]
-pub(super) struct Coming {
-    lists: Mutex<Lists>,
-    /// Changes whenever a table is there, or could not come.
-    arrivals: watch::Sender<()>,
-}
+pub(super) struct Coming(watch::Sender<Lists>);
 
 pub(super) struct Ending<'a>(&'a Coming);
 
 impl Drop for Ending<'_> {
     fn drop(&mut self) {
-        *self.0.lists.lock() = Lists::default();
-        self.0.arrivals.send_replace(());
+        self.0.0.send_replace(Lists::default());
     }
 }
 
@@ -349,37 +339,46 @@ impl Lists {
     fn has(&self, key: TableKey) -> bool {
         self.listing || self.waiting.contains_key(&key) || self.under_way.contains(&key)
     }
+
+    /// Begins with the next: the first that somebody asked for, if that still waits.
+    fn next(&mut self) -> Option<OpenTable> {
+        let asked = std::iter::from_fn(|| self.asked.pop_front());
+        let wanted = asked.into_iter().find(|key| self.waiting.contains_key(key));
+        let key = wanted.or_else(|| self.waiting.keys().next().copied())?;
+        self.under_way.insert(key);
+        self.waiting.remove(&key)
+    }
 }
 
 impl Coming {
     /// Some may come back: which, is told later.
     pub(super) fn begin(&self) {
-        self.lists.lock().listing = true;
+        self.0.send_modify(|lists| lists.listing = true);
     }
 
     pub(super) fn expect(&self, tables: Vec<OpenTable>) {
-        let mut lists = self.lists.lock();
-        lists.listing = false;
-        let tables = tables.into_iter().map(|open| (open.table.key, open));
-        lists.waiting.extend(tables);
-        drop(lists);
-        self.arrivals.send_replace(());
+        self.0.send_modify(|lists| {
+            lists.listing = false;
+            let tables = tables.into_iter().map(|open| (open.table.key, open));
+            lists.waiting.extend(tables);
+        });
     }
 
     /// The next to be brought back.
     pub(super) fn next(&self) -> Option<OpenTable> {
-        let mut lists = self.lists.lock();
-        let Lists { waiting, asked, .. } = &mut *lists;
-        let wanted = std::iter::from_fn(|| asked.pop_front()).find(|key| waiting.contains_key(key));
-        let key = wanted.or_else(|| waiting.keys().next().copied())?;
-        lists.under_way.insert(key);
-        lists.waiting.remove(&key)
+        let mut next = None;
+        self.0.send_if_modified(|lists| {
+            next = lists.next();
+            false
+        });
+        next
     }
 
     /// A table is here, or does not come.
     pub(super) fn arrived(&self, key: TableKey) {
-        self.lists.lock().under_way.remove(&key);
-        self.arrivals.send_replace(());
+        self.0.send_modify(|lists| {
+            lists.under_way.remove(&key);
+        });
     }
 
     /// When what this gives is dropped, nothing is brought back any more: nobody waits for what failed.
@@ -388,11 +387,8 @@ impl Coming {
     }
 
     async fn until(&self, is_there: impl Fn(&Lists) -> bool) {
-        let mut arrivals = self.arrivals.subscribe();
-        while !is_there(&self.lists.lock()) {
-            // The sender is here.
-            drop(arrivals.changed().await);
-        }
+        // The sender is here.
+        drop(self.0.subscribe().wait_for(is_there).await);
     }
 }
 
@@ -408,6 +404,7 @@ mod tests {
     fn open(key: u64) -> OpenTable {
         let (key, opening) = (TableKey(key), Position(0));
         OpenTable {
+            row: 0,
             table: TableId { key, opening },
             guild: GuildId(0),
             game: GameKind::TicTacToe,

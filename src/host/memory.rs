@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 
 use crate::club::RatingChange;
 use crate::store::{
-    FinishedPlace, Journal, JournalError, NewEntry, NewTable, Pending, ReadOn, TableState,
+    Fault, FinishedPlace, Journal, NewEntry, NewTable, Pending, ReadOn, StoreError, TableState,
 };
 use crate::table::{Position, Record, Saved, TableId, UnixMillis};
 
@@ -42,7 +42,7 @@ impl MemoryJournal {
 }
 
 impl MemoryJournal {
-    fn append_now(&self, table: TableId, entry: Record) -> Result<(), JournalError> {
+    fn append_now(&self, table: TableId, entry: Record) -> Result<(), StoreError> {
         let mut tables = self.tables.lock();
         let kept = tables.get_mut(&table).filter(|kept| !kept.closed);
         let kept = kept.ok_or_else(|| unavailable("no open journal of this table"))?;
@@ -60,12 +60,16 @@ impl MemoryJournal {
     }
 }
 
-fn unavailable(why: &str) -> JournalError {
-    JournalError::Unavailable(why.to_owned())
+fn unavailable(why: &str) -> StoreError {
+    StoreError::Failed {
+        doing: "keep a journal",
+        fault: Fault::Other,
+        detail: why.to_owned(),
+    }
 }
 
 impl Journal for MemoryJournal {
-    fn open(&self, new: NewTable) -> Pending<'_, (), JournalError> {
+    fn open(&self, new: NewTable) -> Pending<'_, ()> {
         let table = new.table;
         let saved = Saved {
             table,
@@ -85,12 +89,12 @@ impl Journal for MemoryJournal {
         Box::pin(async { Ok(()) })
     }
 
-    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
+    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, ()> {
         let appended = self.append_now(table, entry.record);
         Box::pin(async { appended })
     }
 
-    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn, JournalError> {
+    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn> {
         let tables = self.tables.lock();
         let kept = tables
             .get(&table)
@@ -107,11 +111,11 @@ impl Journal for MemoryJournal {
         Box::pin(std::future::ready(read))
     }
 
-    fn round_ratings(&self, _: FinishedPlace) -> Pending<'_, Vec<RatingChange>, JournalError> {
+    fn round_ratings(&self, _: FinishedPlace) -> Pending<'_, Vec<RatingChange>> {
         Box::pin(async { Ok(Vec::new()) })
     }
 
-    fn close(&self, table: TableId, _: UnixMillis) -> Pending<'_, (), JournalError> {
+    fn close(&self, table: TableId, _: UnixMillis) -> Pending<'_, ()> {
         if let Some(kept) = self.tables.lock().get_mut(&table) {
             kept.closed = true;
         }

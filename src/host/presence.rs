@@ -40,12 +40,9 @@ pub(super) const MOST_LOOKED_ON: u32 = 3;
 /// What people at the table do of which nothing is written down. Clones share it: the handles note it, and the table takes
 /// it at its next step.
 #[derive(Clone, Default)]
-pub(super) struct LastLook(Arc<Looks>);
-
-#[derive(Default)]
-struct Looks {
+pub(super) struct LastLook {
     /// Whether each [`Look`] was noted.
-    noted: [AtomicBool; 3],
+    noted: Arc<[AtomicBool; 3]>,
     /// Where it is told to the process that decides about a pause, if that is another one; and of which table.
     tells: Option<(TableId, Arc<dyn Notices>)>,
 }
@@ -74,34 +71,34 @@ impl std::fmt::Debug for LastLook {
 impl LastLook {
     /// Looks at a table; they are told where `tells` is given.
     pub(super) fn of(table: TableId, tells: Option<Arc<dyn Notices>>) -> Self {
-        Self(Arc::new(Looks {
+        Self {
+            noted: Arc::default(),
             tells: tells.map(|tells| (table, tells)),
-            ..Looks::default()
-        }))
+        }
     }
 
     /// Tells the process that has to know, if that is another one.
     pub(super) fn tell(&self, look: Look) {
-        if let Some((table, tells)) = &self.0.tells {
+        if let Some((table, tells)) = &self.tells {
             tells.tell(LOOKS, &json!((table, look)).to_string());
         }
     }
 
     /// Notes it.
     pub(super) fn note(&self, look: Look) {
-        if !self.0.noted[look as usize].swap(true, Ordering::Relaxed) {
+        if !self.noted[look as usize].swap(true, Ordering::Relaxed) {
             self.tell(look);
         }
     }
 
     /// Whether it was noted.
     pub(super) fn has(&self, look: Look) -> bool {
-        self.0.noted[look as usize].load(Ordering::Relaxed)
+        self.noted[look as usize].load(Ordering::Relaxed)
     }
 
     /// Whether it was noted since this was asked last.
     pub(super) fn take(&self, look: Look) -> bool {
-        self.0.noted[look as usize].swap(false, Ordering::Relaxed)
+        self.noted[look as usize].swap(false, Ordering::Relaxed)
     }
 }
 

@@ -40,25 +40,11 @@ enum Back {
     Nothing,
 }
 
-/// Why a table is not brought back.
-#[derive(Debug)]
-enum RecoveryFailure {
-    /// Nothing is known about the table: another try may succeed.
-    Store(StoreError),
-    /// It cannot go on.
-    Hopeless(String),
-    /// A later version of the program can go on with it.
-    Later(String),
-}
-
-impl From<StoreError> for RecoveryFailure {
+impl From<StoreError> for RestoreError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Later { what, .. } => RecoveryFailure::Later(what),
-            StoreError::Damaged { .. } | StoreError::Missing { .. } | StoreError::Pruned { .. } => {
-                RecoveryFailure::Hopeless(error.to_string())
-            }
-            _ => RecoveryFailure::Store(error),
+            StoreError::Later { what, .. } => RestoreError::Later { what },
+            error => RestoreError::Store(error),
         }
     }
 }
@@ -101,9 +87,14 @@ impl TableKeeper {
     ) -> Result<BroughtBack, StoreError> {
         let mut back = BroughtBack::default();
         let open = self.store.open_tables(of).await?;
-        for row in open.damaged {
-            if self.host.serves(row.guild) {
-                self.set_row_aside(row, &mut back).await;
+        for DamagedRow { row, guild, found } in open.damaged {
+            if self.host.serves(guild) {
+                let (place, what) = (&found.place, &found.what);
+                error!(row, place, %what, "a damaged row is set aside");
+                let why = format!("{place}: {what}");
+                let whose = (found.table, GuildId::default());
+                let aside = self.set_aside(row, whose, &why, found.later);
+                back.aside += usize::from(aside.await);
             }
         }
         let mut missing = open.tables;
@@ -171,9 +162,10 @@ impl TableKeeper {
         let table = open.table;
         let (why, later) = match self.go_on(&open).await {
             Ok(back) => return Ok(back),
-            Err(RecoveryFailure::Store(error)) => return Err(error),
-            Err(RecoveryFailure::Hopeless(why)) => (why, false),
-            Err(RecoveryFailure::Later(what)) => (what, true),
+            // Nothing is known about the table: another try may succeed.
+            Err(RestoreError::Store(error)) if !error.is_of_journal() => return Err(error),
+            Err(RestoreError::Later { what }) => (what, true),
+            Err(error) => (error.to_string(), false),
         };
         if !self.host.serves(open.guild) {
             if self.unfit.lock().insert(table) {
@@ -185,25 +177,38 @@ impl TableKeeper {
             false => error!(%table, %why, "a journal cannot be continued and is set aside"),
             true => warn!(%table, what = %why, "a table needs a later version and is set aside"),
         }
-        let at = self.host.now();
-        match self.store.set_aside(table, at, &why, later).await {
-            Ok(()) => {
-                if later {
-                    self.tried.lock().insert(table);
-                }
-                self.host
-                    .tell_fate(table.key, open.guild, Fate::Aside { table, later });
-                Ok(Back::Aside)
-            }
-            Err(problem) => {
-                warn!(%table, %problem, "it could not be set aside");
-                Ok(Back::Nothing)
-            }
+        if later {
+            self.tried.lock().insert(table);
         }
+        let whose = (Some(table), open.guild);
+        Ok(match self.set_aside(open.row, whose, &why, later).await {
+            true => Back::Aside,
+            false => Back::Nothing,
+        })
+    }
+
+    /// Sets a table aside and has its players told; `false` if that cannot be done now.
+    async fn set_aside(
+        &self,
+        row: i64,
+        (table, guild): (Option<TableId>, GuildId),
+        why: &str,
+        later: bool,
+    ) -> bool {
+        let at = self.host.now();
+        if let Err(problem) = self.store.set_aside(row, at, why, later).await {
+            warn!(row, ?table, %problem, "it could not be set aside");
+            return false;
+        }
+        if let Some(table) = table {
+            let fate = Fate::Aside { table, later };
+            self.host.tell_fate(table.key, guild, fate);
+        }
+        true
     }
 
     /// Has a table go on: from its snapshot, from its whole journal, or with its round dealt again.
-    async fn go_on(&self, open: &OpenTable) -> Result<Back, RecoveryFailure> {
+    async fn go_on(&self, open: &OpenTable) -> Result<Back, RestoreError> {
         let table = open.table;
         let store = &self.store;
         let journal = store.resume(table).await?;
@@ -238,7 +243,6 @@ impl TableKeeper {
         match restored {
             Ok(()) => Ok(Back::Restored),
             Err(RestoreError::AlreadyOpen | RestoreError::Stopping) => Ok(Back::Nothing),
-            Err(RestoreError::Later { what }) => Err(RecoveryFailure::Later(what)),
             Err(RestoreError::Closed) => {
                 // The table was closed; only its state in the store had not been updated.
                 let at = self.host.now();
@@ -247,59 +251,40 @@ impl TableKeeper {
                 }
                 Ok(Back::Nothing)
             }
-            Err(error) => Err(RecoveryFailure::Hopeless(error.to_string())),
+            Err(error) => Err(error),
         }
     }
 
     /// Restores a table off the async threads.
     async fn restored(&self, saved: Saved, open: &OpenTable) -> Result<(), RestoreError> {
         let (host, table, open) = (self.host.clone(), saved.table, open.clone());
-        let restored = off_thread(move || host.restore_as(&saved, Some(&open)).map(drop)).await;
+        let restored = off_thread(move || host.restore_open(&saved, &open).map(drop)).await;
         // A panic outside the rules, which are guarded.
         let why = || "a defect".to_owned();
         restored.unwrap_or_else(|| Err(RestoreError::Replay { table, why: why() }))
-    }
-
-    /// Sets the row of a table aside that cannot be read.
-    async fn set_row_aside(&self, row: DamagedRow, brought_back: &mut BroughtBack) {
-        let (number, place, what) = (row.row, row.place, &row.what);
-        error!(row = number, place, %what, "a damaged row is set aside");
-        let (at, reason) = (self.host.now(), format!("{place}: {what}"));
-        let (store, later) = (&self.store, row.later);
-        match store.set_row_aside(number, at, &reason, later).await {
-            Ok(()) => {
-                brought_back.aside += 1;
-                if let Some(table) = row.table {
-                    let fate = Fate::Aside { table, later };
-                    self.host.tell_fate(table.key, GuildId::default(), fate);
-                }
-            }
-            Err(problem) => warn!(row = number, %problem, "it could not be set aside"),
-        }
     }
 
     /// Opens a table again that was set aside, if it can go on now.
     async fn reopened(&self, aside: OpenTable) -> Result<Option<OpenTable>, StoreError> {
         let table = aside.table;
         let store = &self.store;
-        let checked = match store.journal(table).await.map_err(RecoveryFailure::from) {
+        let checked = match store.journal(table).await {
             Ok(journal) => {
-                let saved = journal.saved;
-                let checked = off_thread(move || Host::check(&saved)).await;
+                let checked = off_thread(move || Host::check(&journal.saved)).await;
                 checked.is_some_and(|checked| checked.is_ok())
             }
-            Err(RecoveryFailure::Store(error)) => return Err(error),
-            Err(RecoveryFailure::Hopeless(_) | RecoveryFailure::Later(_)) => false,
+            Err(error) if error.is_of_journal() => false,
+            Err(error) => return Err(error),
         };
         if !checked {
             return Ok(None);
         }
-        match store.reopen(aside.table).await {
+        match store.reopen(aside.row).await {
             Ok(()) => {
                 info!(%table, "a table that was set aside goes on");
                 Ok(Some(aside))
             }
-            Err(StoreError::AlreadyOpen { .. } | StoreError::Missing { .. }) => Ok(None),
+            Err(StoreError::NoRow(_)) => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -316,15 +301,18 @@ impl Host {
     /// [`RestoreError`]; nothing was changed then.
     #[cfg(any(test, feature = "testing"))]
     pub fn restore(&self, saved: &Saved) -> Result<AnyTable, RestoreError> {
-        self.restore_as(saved, None)
+        let open = OpenTable {
+            row: 0,
+            table: saved.table,
+            guild: GuildId::default(),
+            game: saved.game,
+            salt: None,
+        };
+        self.restore_open(saved, &open)
     }
 
     /// The same, with what the store knows of the table besides its journal.
-    fn restore_as(
-        &self,
-        saved: &Saved,
-        open: Option<&OpenTable>,
-    ) -> Result<AnyTable, RestoreError> {
+    fn restore_open(&self, saved: &Saved, open: &OpenTable) -> Result<AnyTable, RestoreError> {
         at_game!(saved.game, G => self.reopen(saved, read::<G>(saved)?, open))
     }
 
@@ -362,7 +350,7 @@ impl Host {
             snapshot: restored.table.snapshot(restored.last_deed),
         };
         if let Err(problem) = self.shared.append(saved.table, entry).await {
-            return Some(Err(RestoreError::NotSaved(problem)));
+            return Some(Err(RestoreError::Store(problem)));
         }
         let position = restored.table.position();
         self.shared.tell_of(saved.table, position, true);
@@ -373,7 +361,7 @@ impl Host {
             News::Table(Happening::DealtAgain { round }) => *round,
             _ => None,
         });
-        let reopened = self.reopen(&saved, restored, Some(open));
+        let reopened = self.reopen(&saved, restored, open);
         if reopened.is_ok() {
             self.tell_fate(saved.table.key, open.guild, Fate::DealtAgain { round });
         }
@@ -385,16 +373,15 @@ impl Host {
         &self,
         saved: &Saved,
         back: Restored<G>,
-        open: Option<&OpenTable>,
+        open: &OpenTable,
     ) -> Result<AnyTable, RestoreError> {
         if back.table.is_closed() {
             return Err(RestoreError::Closed);
         }
         let base = Arc::new(back.table.clone());
         let back = caught_up(back, self.now());
-        let guild = open.map_or_else(GuildId::default, |open| open.guild);
-        let salt = open.and_then(|open| open.salt);
-        let salt = salt.filter(|salt| !back.table.is_salted(salt));
+        let guild = open.guild;
+        let salt = open.salt.filter(|salt| !back.table.is_salted(salt));
         let age = Age::of(&back, self.now());
         let shown = match back.table.moment() == base.moment() {
             true => Arc::clone(&base),

@@ -2,7 +2,6 @@
 //! and what is still to be told. Secrets come from here as well.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -20,7 +19,7 @@ use super::tables::Tables;
 use crate::chance::Seed;
 use crate::players::Player;
 use crate::players::program::Programs;
-use crate::store::{JOURNAL, Journal, JournalError, JournalNotice, NewEntry, Notices, ShardRange};
+use crate::store::{JOURNAL, Journal, JournalNotice, NewEntry, Notices, ShardRange, StoreError};
 use crate::table::{GuildId, PersonId, Position, Skill, TableId, TableKey, UnixMillis};
 
 /// What somebody says at a table. It is kept nowhere.
@@ -43,7 +42,7 @@ pub(super) struct Shared {
     pub(super) stop: watch::Sender<bool>,
     pub(super) openings: broadcast::Sender<TableKey>,
     pub(super) voices: broadcast::Sender<Spoken>,
-    pub(super) last_opening: AtomicU64,
+    pub(super) last_opening: Mutex<u64>,
     /// What became of tables at a restart, until their players have been told: so nothing is told twice.
     pub(super) fates: Mutex<BTreeMap<TableKey, (GuildId, Fate)>>,
     pub(super) programs: OnceLock<Programs>,
@@ -56,18 +55,19 @@ pub(super) struct Shared {
 
 impl Shared {
     /// Notes it if a journal could not be written.
-    pub(super) fn noted(&self, written: Result<(), JournalError>) -> Result<(), JournalError> {
-        if let Err(JournalError::Unavailable(why)) = &written {
-            self.failure.send_replace(Some(why.clone()));
+    pub(super) fn noted(&self, written: Result<(), StoreError>) -> Result<(), StoreError> {
+        match &written {
+            Ok(()) | Err(StoreError::Conflict { .. } | StoreError::AlreadyOpen(_)) => {}
+            Err(error) => drop(self.failure.send_replace(Some(error.to_string()))),
         }
         written
     }
 
-    pub(super) async fn append(&self, table: TableId, entry: NewEntry) -> Result<(), JournalError> {
+    pub(super) async fn append(&self, table: TableId, entry: NewEntry) -> Result<(), StoreError> {
         self.noted(self.journal.append(table, entry).await)
     }
 
-    pub(super) async fn close(&self, table: TableId) -> Result<(), JournalError> {
+    pub(super) async fn close(&self, table: TableId) -> Result<(), StoreError> {
         self.noted(self.journal.close(table, self.clock.now()).await)
     }
 

@@ -45,17 +45,10 @@ pub enum StoreError {
         /// The driver's message; never data of a game.
         detail: String,
     },
-    /// The entry's position is taken already.
-    #[error("table {table} already has an entry at {}", .position.0)]
-    Exists {
-        /// The table.
-        table: TableId,
-        /// The position.
-        position: Position,
-    },
-    /// The entry's predecessor is missing.
-    #[error("table {table} has no entry before {}", .position.0)]
-    Gap {
+    /// An entry has no place there: another process wrote something, or ended the table. What came between has to be
+    /// read.
+    #[error("table {table} has no place for an entry at {}", .position.0)]
+    Conflict {
         /// The table.
         table: TableId,
         /// The position of the refused entry.
@@ -194,6 +187,12 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether something is wrong with one journal: the store can be read.
+    pub const fn is_of_journal(&self) -> bool {
+        use StoreError::{Damaged, Later, Missing, Pruned};
+        matches!(self, Damaged { .. } | Later { .. } | Missing(_) | Pruned(_))
+    }
+
     pub(super) fn damaged(table: TableId, position: Position, what: &'static str) -> Self {
         StoreError::Damaged {
             table,

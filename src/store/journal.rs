@@ -105,6 +105,8 @@ pub type JournalCheck = fn(&Saved) -> Result<(), JournalFault>;
 /// A table to be brought back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenTable {
+    /// The row's id in the database.
+    pub row: i64,
     /// Which.
     pub table: TableId,
     /// The guild of the table.
@@ -217,15 +219,8 @@ pub struct DamagedRow {
     pub row: i64,
     /// The guild of the table; none if that cannot be read.
     pub guild: GuildId,
-    /// Whose it is, as far as that can be read.
-    pub table: Option<TableId>,
-    /// The column, such as `tables.guild`.
-    pub place: &'static str,
-    /// What is wrong with it, for the operator. Nothing of a game.
-    pub what: String,
-    /// Whether a later version of the program wrote it so, for example with a game that this one
-    /// does not know.
-    pub later: bool,
+    /// What is wrong with it.
+    pub found: DamagedEntry,
 }
 
 /// A damaged row, or one of a later version, anywhere in the store.

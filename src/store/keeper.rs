@@ -18,66 +18,26 @@ use tokio::time::Instant;
 use super::*;
 use crate::table::{Position, Record, TableId};
 
-/// Why a journal could not be written.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum JournalError {
-    /// It failed; a later attempt may succeed.
-    #[error("the journal cannot be written: {0}")]
-    Unavailable(String),
-    /// There is or was a table with this id.
-    #[error("there is a table of this name already")]
-    Taken,
-    /// Another process wrote something there, or ended the table: what came between has to be read.
-    #[error("another process has gone on with the journal")]
-    Conflict,
-}
-
-impl From<StoreError> for JournalError {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Exists { .. } | StoreError::Gap { .. } | StoreError::NotOpen { .. } => {
-                JournalError::Conflict
-            }
-            StoreError::AlreadyOpen { .. } => JournalError::Taken,
-            error => JournalError::Unavailable(error.to_string()),
-        }
-    }
-}
-
-impl JournalError {
-    /// All that [`JournalError::reason`] can be.
-    pub(super) const REASONS: [&str; 3] = ["unavailable", "taken", "conflict"];
-
-    /// Why, in a word that is counted.
-    pub(super) const fn reason(&self) -> &'static str {
-        match self {
-            JournalError::Unavailable { .. } => "unavailable",
-            JournalError::Taken => "taken",
-            JournalError::Conflict => "conflict",
-        }
-    }
-}
-
 /// What becomes of a table, and the entries of its journal behind one that is known.
 pub type ReadOn = (TableState, Vec<Record>);
 
 /// Keeps journals. `Ok` means that the record is durable.
 pub trait Journal: Send + Sync + 'static {
     /// Begins the journal of a table.
-    fn open(&self, new: NewTable) -> Pending<'_, (), JournalError>;
+    fn open(&self, new: NewTable) -> Pending<'_, ()>;
 
-    /// Appends an entry, counts what it finishes and keeps its snapshot. After [`JournalError::Unavailable`] it may be
+    /// Appends an entry, counts what it finishes and keeps its snapshot. After [`StoreError::Failed`] it may be
     /// there all the same: before anything else is judged, the journal is read on.
-    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError>;
+    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, ()>;
 
     /// What the journal has behind this position, and what became of the table.
-    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn, JournalError>;
+    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn>;
 
     /// How a round or match that an entry finished moved the ratings of its people.
-    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>, JournalError>;
+    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>>;
 
     /// Ends the journal: the table is closed. Once more it changes nothing.
-    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError>;
+    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, ()>;
 
     /// The other processes that write these journals, if there can be some.
     fn notices(&self) -> Option<Arc<dyn Notices>> {
@@ -86,11 +46,11 @@ pub trait Journal: Send + Sync + 'static {
 }
 
 impl Journal for Db {
-    fn open(&self, new: NewTable) -> Pending<'_, (), JournalError> {
-        Box::pin(timed("open", async { Ok(self.open_table(new).await?) }))
+    fn open(&self, new: NewTable) -> Pending<'_, ()> {
+        Box::pin(timed("open", self.open_table(new)))
     }
 
-    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
+    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, ()> {
         Box::pin(timed("append", async move {
             let has_snapshot = entry.snapshot.is_some();
             Db::append(self, table, entry).await?;
@@ -99,20 +59,20 @@ impl Journal for Db {
         }))
     }
 
-    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn, JournalError> {
-        Box::pin(async move { Ok(Db::read_on(self, table, after).await?) })
+    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn> {
+        Box::pin(Db::read_on(self, table, after))
     }
 
-    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>, JournalError> {
-        Box::pin(async move { Ok(Db::round_ratings(self, of).await?) })
+    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>> {
+        Box::pin(Db::round_ratings(self, of))
     }
 
-    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
+    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, ()> {
         Box::pin(timed("close", async move {
             match self.close_table(table, at).await {
                 // Another process did.
                 Err(StoreError::NotOpen(_)) => Ok(()),
-                closed => Ok(closed?),
+                closed => closed,
             }
         }))
     }
@@ -129,6 +89,9 @@ const SNAPSHOTS: &str = "tractor_bot_snapshots_total";
 /// What is written into a journal.
 const OPERATIONS: [&str; 3] = ["open", "append", "close"];
 
+/// Why that fails.
+const REASONS: [&str; 3] = ["unavailable", "taken", "conflict"];
+
 /// Tells what is measured here, and begins to count.
 pub fn describe() {
     describe_histogram!(
@@ -141,7 +104,7 @@ pub fn describe() {
     counter!(SNAPSHOTS).absolute(0);
     for operation in OPERATIONS {
         drop(histogram!(WRITES, "operation" => operation));
-        for reason in JournalError::REASONS {
+        for reason in REASONS {
             counter!(FAILURES, "operation" => operation, "reason" => reason).absolute(0);
         }
     }
@@ -150,13 +113,18 @@ pub fn describe() {
 /// Carries out one of these writes, and measures it.
 pub(super) async fn timed<T>(
     operation: &'static str,
-    work: impl Future<Output = Result<T, JournalError>>,
-) -> Result<T, JournalError> {
+    work: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
     let begun = Instant::now();
     let done = work.await;
     histogram!(WRITES, "operation" => operation).record(begun.elapsed());
     if let Err(error) = &done {
-        let reason = error.reason();
+        let [unavailable, taken, conflict] = REASONS;
+        let reason = match error {
+            StoreError::AlreadyOpen(_) => taken,
+            StoreError::Conflict { .. } => conflict,
+            _ => unavailable,
+        };
         counter!(FAILURES, "operation" => operation, "reason" => reason).increment(1);
     }
     done

@@ -264,9 +264,8 @@ impl Db {
     /// write there, one does. The same entry once more is answered as if it were written now.
     ///
     /// # Errors
-    /// [`StoreError::NotOpen`], [`StoreError::Exists`] (there is another entry at the position),
-    /// [`StoreError::Gap`] (its predecessor is missing), [`StoreError::Invalid`]. After
-    /// [`StoreError::Failed`] it may turn out to be written: then the journal has it.
+    /// [`StoreError::Conflict`] (there is another entry at the position, its predecessor is missing, or the table is not
+    /// open), [`StoreError::Invalid`]. After [`StoreError::Failed`] it may turn out to be written: then the journal has it.
     pub async fn append(&self, table: TableId, entry: NewEntry) -> Result<(), StoreError> {
         entry.check()?;
         let (answer, answered) = oneshot::channel();

@@ -207,6 +207,8 @@ pub(super) struct SqliteFile {
     lock: Mutex<Option<ServingLock>>,
     /// Where the file is, if it is a copy that goes with this.
     folder: Option<TempDir>,
+    /// Why it cannot be read as one of this version, if it is of an earlier one.
+    earlier: Option<StoreError>,
 }
 
 impl SqliteFile {
@@ -216,6 +218,7 @@ impl SqliteFile {
             place,
             lock: Mutex::default(),
             folder: None,
+            earlier: None,
         }
     }
 }

@@ -164,8 +164,8 @@ impl Db {
         self.set_settings(scope, vec![setting_of(key, value)]).await
     }
 
-    /// Changes a value as it is now: `change` makes of it, or of none, what is kept from now on, and is called again where
-    /// somebody else was faster. Answers with what the last call says.
+    /// Changes a value as it is now: `change` makes of it, or of none, what is kept from now on. Others who change it wait.
+    /// Answers with what `change` says.
     ///
     /// # Errors
     /// [`StoreError::Invalid`].
@@ -173,23 +173,14 @@ impl Db {
         &self,
         scope: Scope,
         key: &T::Key,
-        mut change: impl FnMut(Option<T>) -> (Option<T>, R),
+        change: impl FnOnce(Option<T>) -> (Option<T>, R),
     ) -> Result<R, StoreError> {
         let (name, _) = setting_of::<T>(key, None);
-        loop {
-            let before = self.setting(scope, &name).await?;
-            let read = before.as_deref();
-            let read = read.and_then(|before| serde_json::from_str(before).ok());
-            let (after, said) = change(read);
-            let (_, after) = setting_of(key, after.as_ref());
-            if before == after {
-                return Ok(said);
-            }
-            let values = [before.as_deref(), after.as_deref()];
-            if self.swap_setting(scope, &name, values).await? {
-                return Ok(said);
-            }
-        }
+        let change = |before: &str| {
+            let (after, said) = change(serde_json::from_str(before).ok());
+            (setting_of(key, after.as_ref()).1, said)
+        };
+        self.change_setting(scope, name, change).await
     }
 }
 

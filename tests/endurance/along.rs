@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use tractor_bot::club::RatingChange;
 use tractor_bot::store::{
-    Db, FinishedPlace, Journal, JournalError, NewEntry, NewTable, Pending, ReadOn,
+    Db, FinishedPlace, Journal, NewEntry, NewTable, Pending, ReadOn, StoreError,
 };
 use tractor_bot::table::{Position, TableId, UnixMillis};
 
 /// What happens on the way.
 pub trait Way: Send + Sync {
     /// Before a table is opened or closed: perhaps that is not done.
-    fn passes(&self) -> impl Future<Output = Result<(), JournalError>> + Send {
+    fn passes(&self) -> impl Future<Output = Result<(), StoreError>> + Send {
         async { Ok(()) }
     }
 
@@ -24,7 +24,7 @@ pub trait Way: Send + Sync {
         writer: &Db,
         table: TableId,
         entry: NewEntry,
-    ) -> impl Future<Output = Result<(), JournalError>> + Send;
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 
 /// The journals of a process, which are written on this way.
@@ -34,7 +34,7 @@ pub struct Along<W> {
 }
 
 impl<W: Way + 'static> Journal for Along<W> {
-    fn open(&self, new: NewTable) -> Pending<'_, (), JournalError> {
+    fn open(&self, new: NewTable) -> Pending<'_, ()> {
         Box::pin(async move {
             self.way.passes().await?;
             let table = new.table;
@@ -44,19 +44,19 @@ impl<W: Way + 'static> Journal for Along<W> {
         })
     }
 
-    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
+    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, ()> {
         Box::pin(self.way.append(&self.writer, table, entry))
     }
 
-    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn, JournalError> {
+    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn> {
         Journal::read_on(&*self.writer, table, after)
     }
 
-    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>, JournalError> {
+    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>> {
         Journal::round_ratings(&*self.writer, of)
     }
 
-    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
+    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, ()> {
         Box::pin(async move {
             self.way.passes().await?;
             Journal::close(&*self.writer, table, at).await

@@ -91,7 +91,7 @@ pub async fn whoever_stops_waiting_leaves_nothing_open(home: &Home) {
         let number = length(&store, table_id).await + 1;
         match store.append(table_id, entry(table_id, number)).await {
             Ok(()) => {}
-            Err(StoreError::Exists { .. }) if kind == 2 && !done => {}
+            Err(StoreError::Conflict { .. }) if kind == 2 && !done => {}
             Err(error) => panic!("after {polls} polls of kind {kind}: {error}"),
         }
     }

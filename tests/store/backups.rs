@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tractor_bot::store::*;
-use tractor_bot::table::{PersonId, TableId, TableKey, UnixMillis};
+use tractor_bot::table::{PersonId, TableId, TableKey};
 
 use crate::home::*;
 
@@ -49,8 +49,7 @@ pub async fn fill(store: &Db) -> Vec<TableId> {
                 store.pack(table_id).await.unwrap();
             }
             7 => {
-                let aside = store.set_aside(table_id, UnixMillis(9_000), "why", true);
-                aside.await.unwrap();
+                set_aside(store, table_id, ("why", true)).await.unwrap();
             }
             _ => {}
         }

@@ -148,6 +148,18 @@ pub async fn close(store: &Db, table_id: TableId) {
     store.close_table(table_id, UnixMillis(9)).await.unwrap();
 }
 
+/// Sets a table aside, as whoever brings tables back does.
+pub async fn set_aside(
+    store: &Db,
+    table: TableId,
+    (reason, later): (&str, bool),
+) -> Result<(), StoreError> {
+    let open = store.open_tables(Some(table.key)).await?.tables;
+    let open = open.iter().find(|open| open.table == table);
+    let row = open.map_or(0, |open| open.row);
+    store.set_aside(row, UnixMillis(9_000), reason, later).await
+}
+
 pub async fn set(store: &Db, scope: Scope, name: &str, value: &str) {
     store.set_setting(scope, name, Some(value)).await.unwrap();
 }

@@ -40,20 +40,16 @@ pub async fn numbers_are_used_once_and_in_order(home: &Home) {
     let store = home.process().await;
     let table = opened(&store, table(5)).await;
     let position = |number| entry(table, number).record.position;
-    let exists = |number| {
+    let conflict = |number| {
         let position = position(number);
-        Err(StoreError::Exists { table, position })
-    };
-    let gap = |number| {
-        let position = position(number);
-        Err(StoreError::Gap { table, position })
+        Err(StoreError::Conflict { table, position })
     };
     for (sequence, expected) in [
-        (2, gap(2)),
+        (2, conflict(2)),
         (1, Ok(())),
         // Whoever does not know whether it was written asks again.
         (1, Ok(())),
-        (3, gap(3)),
+        (3, conflict(3)),
         (2, Ok(())),
         (1, Ok(())),
         (3, Ok(())),
@@ -63,7 +59,7 @@ pub async fn numbers_are_used_once_and_in_order(home: &Home) {
     }
     for number in 1..=3 {
         let twice = store.append(table, entry_of(table, number, "{}")).await;
-        assert_eq!(twice, exists(number));
+        assert_eq!(twice, conflict(number));
     }
     assert_eq!(length(&store, table).await, 3);
 }
@@ -95,17 +91,20 @@ pub async fn ended_tables_take_nothing_more(home: &Home) {
     append(&store, aside, 1..=1).await;
     close(&store, closed).await;
     let reason = "entry 1 does not replay";
-    let set_aside = store.set_aside(aside, UnixMillis(9), reason, false).await;
-    set_aside.unwrap();
+    set_aside(&store, aside, (reason, false)).await.unwrap();
     for (table, state) in [
         (closed, TableState::Closed),
         (aside, TableState::Aside(reason.to_owned())),
     ] {
         let refused = Err(StoreError::NotOpen(table));
         let now = UnixMillis(9);
-        assert_eq!(store.append(table, entry(table, 2)).await, refused);
+        let late = entry(table, 2);
+        let position = late.record.position;
+        let conflict = Err(StoreError::Conflict { table, position });
+        assert_eq!(store.append(table, late).await, conflict);
         assert_eq!(store.close_table(table, now).await, refused);
-        assert_eq!(store.set_aside(table, now, "", false).await, refused);
+        let again = set_aside(&store, table, ("", false)).await;
+        assert!(matches!(again, Err(StoreError::NoRow(_))));
         let journal = store.journal(table).await.unwrap();
         assert_eq!(journal.state, state);
         assert_eq!(journal.saved.entries.len(), 1);
@@ -124,7 +123,7 @@ pub async fn of_two_processes_that_write_at_one_position_one_does(home: &Home) {
             one.append(table, ours.clone()),
             two.append(table, theirs.clone())
         );
-        let taken = Err(StoreError::Exists { table, position });
+        let taken = Err(StoreError::Conflict { table, position });
         assert_eq!(first.is_ok(), second == taken, "{first:?} {second:?}");
         assert_eq!(second.is_ok(), first == taken, "{first:?} {second:?}");
         let before = Position(position.0 - 1);
@@ -152,8 +151,10 @@ pub async fn what_one_process_ended_the_other_reads_to_its_end(home: &Home) {
     let expected: Vec<_> = (2..=3).map(|number| entry(table, number).record).collect();
     assert_eq!((state, behind), (TableState::Closed, expected));
     assert_eq!(two.positions().await, Ok(vec![]));
-    let refused = Err(StoreError::NotOpen(table));
-    assert_eq!(two.append(table, entry(table, 4)).await, refused);
+    let late = entry(table, 4);
+    let position = late.record.position;
+    let refused = Err(StoreError::Conflict { table, position });
+    assert_eq!(two.append(table, late).await, refused);
 }
 
 pub async fn who_serves_the_same_is_refused_to_start(home: &Home) {
@@ -240,7 +241,7 @@ pub async fn appends_of_many_tables_at_once_are_judged_one_by_one(home: &Home) {
                 if key % 7 == 0 {
                     let again = store.append(table, entry_of(table, sequence, "{}")).await;
                     let position = entry(table, sequence).record.position;
-                    assert_eq!(again, Err(StoreError::Exists { table, position }));
+                    assert_eq!(again, Err(StoreError::Conflict { table, position }));
                 }
             }
             // Two at once: one of them comes first, whichever it is.
@@ -325,13 +326,28 @@ pub async fn settings_are_kept_by_scope(home: &Home) {
     assert_eq!(BTreeSet::from_iter(named), BTreeSet::from(expected));
     assert_eq!(other.settings_named(None, "A").await, Ok(vec![]));
     // What two take at once, one of them gets.
-    let gone = [Some("v1"), None];
+    let left = store.store(scopes[1], &(), Some(&Left(UnixMillis(9))));
+    left.await.unwrap();
+    let take = |left: Option<Left>| (None, left.is_some());
     let taken = tokio::join!(
-        store.swap_setting(scopes[1], "a", gone),
-        other.swap_setting(scopes[1], "a", gone)
+        store.change_stored(scopes[1], &(), take),
+        other.change_stored(scopes[1], &(), take)
     );
     let got = [taken.0, taken.1].map(Result::unwrap);
     assert_eq!(got.iter().filter(|taken| **taken).count(), 1, "{got:?}");
-    assert_eq!(other.setting(scopes[1], "a").await, Ok(None));
+    assert_eq!(other.stored::<Left>(scopes[1], &()).await, Ok(None));
+    assert_eq!(other.setting(scopes[1], "left").await, Ok(None));
+    // What two add at once is all there.
+    let add = |left: Option<Left>| {
+        let Left(UnixMillis(at)) = left.unwrap_or(Left(UnixMillis(0)));
+        (Some(Left(UnixMillis(at + 1))), ())
+    };
+    let added = tokio::join!(
+        store.change_stored(scopes[1], &(), add),
+        other.change_stored(scopes[1], &(), add)
+    );
+    assert_eq!(added, (Ok(()), Ok(())));
+    let sum = other.stored::<Left>(scopes[1], &()).await;
+    assert_eq!(sum, Ok(Some(Left(UnixMillis(2)))));
     assert_eq!(other.setting(scopes[1], "b").await, Ok(Some(String::new())));
 }

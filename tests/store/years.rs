@@ -184,7 +184,7 @@ pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
         table
     };
     let (damaged, later) = (open(5).await, open(6).await);
-    let aside = |table_id, reason, later| store.set_aside(table_id, UnixMillis(9), reason, later);
+    let aside = |table_id, reason, later| set_aside(&store, table_id, (reason, later));
     aside(damaged, "it panics", false).await.unwrap();
     aside(later, "a rule of tomorrow", true).await.unwrap();
     let listed = store.aside().await.unwrap();
@@ -197,7 +197,7 @@ pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
         (Some(later), "a rule of tomorrow", true),
     ];
     assert_eq!(reasons, expected);
-    assert_eq!(listed[0].at, Some(UnixMillis(9)));
+    assert_eq!(listed[0].at, Some(UnixMillis(9_000)));
     assert_eq!(listed[0].game, "tractor");
 
     let tables = async || -> Vec<TableId> {
@@ -210,21 +210,20 @@ pub async fn what_is_set_aside_can_be_tried_again(home: &Home) {
     // Its channel has a new table by now.
     let new = opened(&store, table(5)).await;
     assert_eq!(tables().await, [later]);
-    let table = damaged;
-    let refused = store.reopen(table).await;
-    assert_eq!(refused, Err(StoreError::AlreadyOpen(table)));
+    let (table, row) = (damaged, listed[0].row);
+    let refused = store.reopen(row).await;
+    assert_eq!(refused, Err(StoreError::NoRow(row)));
     close(&store, new).await;
 
     let again = store.aside_later().await.unwrap();
     for open in &again {
-        store.reopen(open.table).await.unwrap();
+        store.reopen(open.row).await.unwrap();
         let resumed = store.resume(open.table).await.unwrap();
         assert_eq!(resumed.state, TableState::Open);
         append(&store, open.table, 2..=2).await;
     }
     assert_eq!(store.open_tables(None).await.unwrap().tables, again);
     assert_eq!(store.aside().await, Ok(vec![]));
-    let row = listed[0].row;
     let gone = Err(StoreError::NoRow(row));
     assert_eq!(store.retry(row).await, gone);
     assert_eq!(store.discard(row).await, gone);

@@ -24,17 +24,22 @@ impl<G: Paced> Actor<G> {
     /// What is due next, and when: the clock of turns, time banks, call windows, idle tables, kept seats, presence and
     /// computer players.
     pub(super) fn next_due(&self) -> Option<(Instant, Alarm<G::Cue>)> {
-        let alarm = self.next_alarm();
+        let player = self.bench.next().map(|at| (at, Alarm::Ask));
+        let player = player.filter(|_| self.serves);
+        // However short a cue is, each computer player has its say before it.
+        let is_due = player.is_some_and(|(at, _)| self.alarms.held(at) <= Instant::now());
+        let waits = is_due && self.bench.precedes();
+        let alarm = self.alarms.next().filter(|(_, alarm)| match alarm {
+            // What nobody writes down is everybody's.
+            Alarm::Warn { .. } => true,
+            Alarm::Cue(cue) if G::is_tick(*cue) => !waits,
+            // The end of a deal waits for the answer of a player who speaks out of turn.
+            Alarm::Cue(_) => self.serves && !waits && !self.bench.is_heard_out(),
+            _ => self.serves,
+        });
         if !self.serves {
             return alarm;
         }
-        let player = self.bench.next().map(|at| (at, Alarm::Ask));
-        // However short a cue is, each computer player has its say before it.
-        let is_due = player.is_some_and(|(at, _)| self.alarms.held(at) <= Instant::now());
-        let alarm = match alarm {
-            Some((_, Alarm::Cue(_))) if is_due && self.bench.precedes() => None,
-            alarm => alarm,
-        };
         let deserted = self.presence.is_deserted();
         let pause = deserted.then_some((self.quiet_since, Alarm::Pause));
         let kept = self.kept_seats.next(&self.table);
@@ -43,26 +48,6 @@ impl<G: Paced> Actor<G> {
         let all = all.map(|(at, alarm)| (self.alarms.held(at), alarm));
         // Of those of one time the first.
         all.min_by_key(|(at, _)| *at)
-    }
-
-    /// The next alarm. The end of a deal waits for the answer of a player who speaks out of turn.
-    fn next_alarm(&self) -> Option<(Instant, Alarm<G::Cue>)> {
-        let waits = |alarm: Alarm<G::Cue>| match alarm {
-            Alarm::Cue(cue) => !G::is_tick(cue) && self.bench.is_heard_out(),
-            _ => false,
-        };
-        let alarm = self.alarms.next().filter(|(_, alarm)| !waits(*alarm));
-        alarm.filter(|(_, alarm)| self.is_ours(*alarm))
-    }
-
-    /// Whether an alarm is served here: those that nobody writes down are everywhere.
-    fn is_ours(&self, alarm: Alarm<G::Cue>) -> bool {
-        match alarm {
-            _ if self.serves => true,
-            Alarm::Cue(cue) => G::is_tick(cue),
-            Alarm::Warn { .. } => true,
-            _ => false,
-        }
     }
 
     /// Does what is due first; `false` if nothing is.

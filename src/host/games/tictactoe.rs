@@ -39,9 +39,8 @@ impl Paced for TicTacToe {
 
     const USUAL_SKILL: Skill = Skill::Level(3);
     const PROGRAM: Option<ProgramMaker<Self>> = None;
-    const HAS_ROUNDS: bool = false;
     // One message shows everything from the challenge to the last rematch.
-    const POSTED_ANEW: bool = false;
+    const HAS_ROUNDS: bool = false;
 
     fn pace(_: &Rules, cue: Cue) -> Duration {
         match cue {}

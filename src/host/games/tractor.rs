@@ -45,7 +45,6 @@ impl Paced for Tractor {
     const USUAL_SKILL: Skill = Skill::Heuristic;
     const PROGRAM: Option<ProgramMaker<Self>> = Some(|line| Box::new(Program::new(line.clone())));
     const HAS_ROUNDS: bool = true;
-    const POSTED_ANEW: bool = true;
 
     fn pace(rules: &Rules, cue: Cue) -> Duration {
         match cue {

@@ -33,7 +33,6 @@ impl Paced for Uno {
     const USUAL_SKILL: Skill = Skill::Heuristic;
     const PROGRAM: Option<ProgramMaker<Self>> = Some(|line| Box::new(Program::new(line.clone())));
     const HAS_ROUNDS: bool = true;
-    const POSTED_ANEW: bool = true;
 
     fn pace(rules: &Rules, cue: Cue) -> Duration {
         Duration::from_millis(cue.wait_ms(rules))

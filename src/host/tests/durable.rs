@@ -18,7 +18,7 @@ async fn what_cannot_be_written_down_is_refused_and_changes_nothing() {
     let refused = table.submit(step()).await;
     assert!(matches!(
         refused,
-        Err(SubmitError::NotSaved(JournalError::Unavailable { .. }))
+        Err(SubmitError::NotSaved(StoreError::Failed { .. }))
     ));
     assert_eq!(views(&table), before);
     world.journal.set(Failing::Not);

@@ -14,7 +14,9 @@ pub(super) use crate::game::GameKind;
 pub(super) use crate::game::{RuleSet, Seat, Viewer, at_game};
 pub(super) use crate::players::Player;
 pub(super) use crate::players::program::Programs;
-pub(super) use crate::store::{FinishedPlace, Measure, NewEntry, Pending, ReadOn};
+pub(super) use crate::store::{
+    Fault, FinishedPlace, Measure, NewEntry, Pending, ReadOn, StoreError,
+};
 pub(super) use crate::table::countdown::{Action, Countdown, Event, Rules, Tick, View};
 pub(super) use crate::table::{By, Happening, Input, News, Skill, StageView, Submission};
 pub(super) use crate::table::{Saved, TableNotice, TableView, restore};
@@ -63,10 +65,14 @@ impl FailingJournal {
         }
     }
 
-    async fn check(&self) -> Result<(), JournalError> {
+    async fn check(&self) -> Result<(), StoreError> {
         let failing = self.failing.load(Ordering::SeqCst);
         if [Failing::DiskFull as u8, Failing::Lying as u8].contains(&failing) {
-            return Err(JournalError::Unavailable("no space left".to_owned()));
+            return Err(StoreError::Failed {
+                doing: "write",
+                fault: Fault::DiskFull,
+                detail: "no space left".to_owned(),
+            });
         }
         if failing == Failing::Waiting as u8 {
             self.go.notified().await;
@@ -79,14 +85,14 @@ impl FailingJournal {
 }
 
 impl Journal for FailingJournal {
-    fn open(&self, new: NewTable) -> Pending<'_, (), JournalError> {
+    fn open(&self, new: NewTable) -> Pending<'_, ()> {
         Box::pin(async move {
             self.check().await?;
             self.memory.open(new).await
         })
     }
 
-    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, (), JournalError> {
+    fn append(&self, table: TableId, entry: NewEntry) -> Pending<'_, ()> {
         Box::pin(async move {
             if self.failing.load(Ordering::SeqCst) == Failing::Lying as u8 {
                 self.memory.append(table, entry.clone()).await?;
@@ -96,7 +102,7 @@ impl Journal for FailingJournal {
         })
     }
 
-    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn, JournalError> {
+    fn read_on(&self, table: TableId, after: Position) -> Pending<'_, ReadOn> {
         Box::pin(async move {
             if self.failing.load(Ordering::SeqCst) == Failing::Lying as u8 {
                 self.check().await?;
@@ -105,11 +111,11 @@ impl Journal for FailingJournal {
         })
     }
 
-    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>, JournalError> {
+    fn round_ratings(&self, of: FinishedPlace) -> Pending<'_, Vec<RatingChange>> {
         self.memory.round_ratings(of)
     }
 
-    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, (), JournalError> {
+    fn close(&self, table: TableId, at: UnixMillis) -> Pending<'_, ()> {
         self.memory.close(table, at)
     }
 }
@@ -306,7 +312,6 @@ impl Paced for Countdown {
     // It speaks beside the turn.
     const PROGRAM: Option<ProgramMaker<Self>> = Some(|_| Box::new(CountingPlayer(Skill::Level(3))));
     const HAS_ROUNDS: bool = true;
-    const POSTED_ANEW: bool = true;
 
     fn pace(_: &Rules, _: Tick) -> Duration {
         Duration::from_millis(500)

@@ -1,17 +1,8 @@
 //! Which tables are open, which are set aside, and whose row is damaged.
 
 use super::backup::PutBack;
-use super::tables::row_of;
+use super::examine::damage_of;
 use super::*;
-use crate::game::GameKind;
-use crate::store::journal::header_seal;
-
-/// What is wrong with a row: the column, what, and whether a later version wrote it so.
-type Wrong = (&'static str, String, bool);
-
-fn wrong(place: &'static str, what: &str) -> Wrong {
-    (place, what.to_owned(), false)
-}
 
 impl Db {
     /// The open tables, oldest first, those with damaged rows apart; with a key only that of this channel. The journals
@@ -19,42 +10,41 @@ impl Db {
     /// them need not be in memory together and a damaged one spoils no other.
     pub async fn open_tables(&self, of: Option<TableKey>) -> Result<OpenTables, StoreError> {
         let mut tx = self.reading("list open tables").await?;
-        let columns = "id, channel, opening, guild, bucket, game, state";
         let here = of.map_or("", |_| "AND channel = $1");
-        let sql = format!("SELECT {columns} FROM tables WHERE state = 'open' {here} ORDER BY id");
-        let key = of.map_or_else(Vec::new, TableKey::values);
-        let mut rows = tx.run(&sql, key).await?;
         let first = of.is_none() && !self.swept.swap(true, Ordering::Relaxed);
-        if first {
-            // Whose state is none may have been open. It reads all rows, so it is done once.
-            let sql = format!(
-                "SELECT {columns} FROM tables WHERE state IS NULL \
-                 OR state NOT IN ('open', 'closed', 'aside') ORDER BY id"
-            );
-            rows.extend(tx.run(&sql, ()).await?);
-        }
+        // Whose state is none may have been open. It reads all rows, so it is done once.
+        let unknown = match first {
+            true => "OR state IS NULL OR state NOT IN ('open', 'closed', 'aside')",
+            false => "",
+        };
+        let sql = format!(
+            "SELECT id, channel, opening, guild, game, bucket, state FROM tables \
+             WHERE state = 'open' {here} {unknown} ORDER BY id"
+        );
+        let key = of.map_or_else(Vec::new, TableKey::values);
+        let rows = tx.run(&sql, key).await?;
         let put_back = PutBack::of(&mut tx).await?;
         let mut open = OpenTables::default();
         for row in &rows {
-            let (number, table, guild): (_, _, Option<GuildId>) = row.read()?;
-            match self.read_open(&mut tx, row).await? {
-                Ok((table, guild, game)) => {
-                    let salt = PutBack::salt(put_back.as_ref(), number);
-                    open.tables.push(OpenTable {
-                        table,
-                        guild,
-                        game,
-                        salt,
-                    });
-                }
-                Err((place, what, later)) => open.damaged.push(DamagedRow {
+            let number = row.read()?;
+            let guild: GuildId = row.get(3).unwrap_or_default();
+            if row.get(5) == Ok(guild.0 >> 22)
+                && row.text(6) == Ok("open")
+                && let Ok((table, guild, game)) = row.get(1)
+            {
+                open.tables.push(OpenTable {
                     row: number,
-                    guild: guild.unwrap_or_default(),
                     table,
-                    place,
-                    what,
-                    later,
-                }),
+                    guild,
+                    game,
+                    salt: PutBack::salt(put_back.as_ref(), number),
+                });
+            } else if let Some(found) = damage_of(&mut tx, number).await? {
+                open.damaged.push(DamagedRow {
+                    row: number,
+                    guild,
+                    found,
+                });
             }
         }
         drop(tx);
@@ -64,82 +54,12 @@ impl Db {
         Ok(open)
     }
 
-    /// What a row of `id, channel, opening, guild, bucket, game, state` says, or what is wrong.
-    async fn read_open(
-        &self,
-        tx: &mut Tx,
-        row: &Row,
-    ) -> Result<Result<(TableId, GuildId, GameKind), Wrong>, StoreError> {
-        let read = || {
-            let numbers = [
-                "tables.channel",
-                "tables.opening",
-                "tables.guild",
-                "tables.bucket",
-            ];
-            for (column, place) in (1..).zip(numbers) {
-                row.get::<i64>(column)
-                    .map_err(|_| wrong(place, "no number"))?;
-            }
-            if row.text(6).ok() != Some("open") {
-                return Err(wrong("tables.state", "none of the states of a table"));
-            }
-            let guild: GuildId = row.get(3).unwrap_or_default();
-            if row.get::<u64>(4).ok() != Some(guild.0 >> 22) {
-                return Err(wrong("tables.bucket", "not that of the guild"));
-            }
-            let name = row.text(5);
-            let name = name.map_err(|_| wrong("tables.game", "no text"))?;
-            Ok((guild, name))
-        };
-        let (guild, name) = match read() {
-            Ok(read) => read,
-            Err(wrong) => return Ok(Err(wrong)),
-        };
-        let table = row.get(1)?;
-        if let Some(game) = GameKind::of(name) {
-            return Ok(Ok((table, guild, game)));
-        }
-        // With a seal that fits, somebody wrote it who knows the game.
-        let sql = "SELECT opened_at, header, seal FROM tables WHERE id = $1";
-        let whole = tx.first(sql, row.read::<i64>()?).await?;
-        let later = whole.is_some_and(|row| {
-            let read = row.read::<(UnixMillis, String, String)>();
-            read.is_ok_and(|(at, line, seal)| seal == header_seal(table, guild, name, at, &line))
-        });
-        let what = match later {
-            true => format!("this version does not know the game {name:?}"),
-            false => format!("there is no game {name:?}"),
-        };
-        Ok(Err(("tables.game", what, later)))
-    }
-
-    /// Puts a journal aside that cannot be continued. It is kept, with the reason; with `later` it
-    /// is tried again at every start, as only this version cannot continue it.
-    ///
-    /// # Errors
-    /// [`StoreError::NotOpen`], [`StoreError::Missing`].
-    pub async fn set_aside(
-        &self,
-        table: TableId,
-        at: UnixMillis,
-        reason: &str,
-        later: bool,
-    ) -> Result<(), StoreError> {
-        let row = row_of(&mut self.reading("end a table").await?, table).await?;
-        let not_open = |error| match error {
-            StoreError::NoRow { .. } => StoreError::NotOpen(table),
-            error => error,
-        };
-        let set = self.set_row_aside(row, at, reason, later).await;
-        set.map_err(not_open)
-    }
-
-    /// The same for a row that cannot be read, by its number.
+    /// Puts the table in this row aside, which cannot be continued or not even be read. Its journal is kept, with the
+    /// reason; with `later` it is tried again at every start, as only this version cannot continue it.
     ///
     /// # Errors
     /// [`StoreError::NoRow`] if it is not open.
-    pub async fn set_row_aside(
+    pub async fn set_aside(
         &self,
         row: i64,
         at: UnixMillis,
@@ -168,56 +88,47 @@ impl Db {
         let rows: Vec<_> = tx.all(sql, ()).await?;
         let put_back = PutBack::of(&mut tx).await?;
         let rows = rows.into_iter();
-        let open = rows.map(|(number, table, guild, game)| OpenTable {
+        let open = rows.map(|(row, table, guild, game)| OpenTable {
+            row,
             table,
             guild,
             game,
-            salt: PutBack::salt(put_back.as_ref(), number),
+            salt: PutBack::salt(put_back.as_ref(), row),
         });
         Ok(open.collect())
     }
 
-    /// Opens a table again that was set aside.
+    /// Opens the table in this row again, which was set aside.
     ///
     /// # Errors
-    /// [`StoreError::Missing`] if it is not aside,
-    /// [`StoreError::AlreadyOpen`] if its channel has an open table by now.
-    pub async fn reopen(&self, table: TableId) -> Result<(), StoreError> {
+    /// [`StoreError::NoRow`] if it is not aside, or its channel has an open table by now.
+    pub async fn reopen(&self, row: i64) -> Result<(), StoreError> {
         let mut tx = self.writing("open a table again").await?;
-        let row = row_of(&mut tx, table).await?;
-        let sql = "SELECT 1 FROM tables WHERE state = 'open' AND channel = $1";
-        if tx.first(sql, table.key).await?.is_some() {
-            return Err(StoreError::AlreadyOpen(table));
-        }
         // The bucket follows from the guild, and may have been what was damaged.
         let sql = "UPDATE tables SET state = 'open', ended_at = NULL, reason = NULL, later = 0, \
-                   bucket = $2 WHERE id = $1 AND state = 'aside' RETURNING guild";
-        let guild = "SELECT guild FROM tables WHERE id = $1";
-        let guild = tx.first(guild, row).await?;
-        let guild = guild.and_then(|row| row.read::<u64>().ok());
-        let guild = guild.ok_or(StoreError::Missing(table))?;
-        let opened = tx.first(sql, (row, guild >> 22)).await?;
-        opened.ok_or(StoreError::Missing(table))?;
+                   bucket = guild >> 22 WHERE id = $1 AND state = 'aside' \
+                   AND NOT EXISTS (SELECT 1 FROM tables AS other \
+                   WHERE other.state = 'open' AND other.channel = tables.channel) RETURNING id";
+        let opened = tx.first(sql, row).await?;
+        opened.ok_or(StoreError::NoRow(row))?;
         tx.commit().await
     }
 
     /// All tables that are set aside, oldest first.
     pub async fn aside(&self) -> Result<Vec<Aside>, StoreError> {
-        let mut tx = self.reading("list tables set aside").await?;
         let sql = "SELECT id, channel, opening, game, ended_at, reason, later FROM tables \
                    WHERE state = 'aside' ORDER BY id";
-        let rows = tx.run(sql, ()).await?;
-        let read = |row: &Row| {
-            Ok(Aside {
-                row: row.read()?,
-                table: row.get(1)?,
-                game: row.get(3).unwrap_or_default(),
-                at: row.get(4)?,
-                reason: row.get(5).unwrap_or_default(),
-                later: row.get(6).unwrap_or_default(),
-            })
-        };
-        rows.iter().map(read).collect()
+        let all = self.list("list tables set aside", sql, ()).await?;
+        let all = all.into_iter();
+        let aside = all.map(|(row, table, game, at, reason, later)| Aside {
+            row,
+            table,
+            game: Option::unwrap_or_default(game),
+            at,
+            reason: Option::unwrap_or_default(reason),
+            later: Option::unwrap_or_default(later),
+        });
+        Ok(aside.collect())
     }
 
     /// Has a table that was set aside tried again at the next start.

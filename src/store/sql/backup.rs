@@ -66,16 +66,16 @@ impl Db {
             copy.close().await;
             copied?;
         }
-        place::change(file, "SELECT 1", &[]).await?;
-        let rows = look_through(file, check).await?;
-        let held = held(file).await?;
+        let (rows, held) = look_through(file, check).await?;
         place::note(file, PutBack::BACKUP, &held).await?;
-        match self::held(file).await? == held {
-            true => Ok(rows),
-            false => Err(StoreError::NotCopied(
-                "it reads differently a second time".to_owned(),
-            )),
+        let noted = Db::over(place::open_to_read(file).await?);
+        let read = digest(&mut noted.reading(doing).await?).await;
+        noted.close().await?;
+        if read? != (rows, held) {
+            let what = "it reads differently a second time";
+            return Err(StoreError::NotCopied(what.to_owned()));
         }
+        Ok(rows)
     }
 
     async fn refuse_faults(&self) -> Result<(), StoreError> {
@@ -150,14 +150,18 @@ fn refuse_existing(file: &Path) -> Result<(), StoreError> {
 /// [`StoreError::Unsound`] if anything of it is damaged, or a backup does not hold what was written to it; what a later
 /// version wrote is not damaged. [`StoreError::NoFile`], [`StoreError::Failed`] if it is no such file.
 pub async fn check_backup(file: &Path, check: JournalCheck) -> Result<u64, StoreError> {
-    let looked = look_through(file, check).await;
-    looked.map_err(|error| match error {
-        StoreError::Unsound(what) => StoreError::Unsound(format!("{}: {what}", file.display())),
-        error => error,
-    })
+    match look_through(file, check).await {
+        Ok((rows, _)) => Ok(rows),
+        Err(StoreError::Unsound(what)) => {
+            let what = format!("{}: {what}", file.display());
+            Err(StoreError::Unsound(what))
+        }
+        Err(error) => Err(error),
+    }
 }
 
-async fn look_through(file: &Path, check: JournalCheck) -> Result<u64, StoreError> {
+/// The same, with the digest of what it holds.
+async fn look_through(file: &Path, check: JournalCheck) -> Result<(u64, String), StoreError> {
     let read = Db::over(place::open_to_read(file).await?);
     let looked = async {
         let mut found = read.examine(check).await?.into_iter();
@@ -165,24 +169,11 @@ async fn look_through(file: &Path, check: JournalCheck) -> Result<u64, StoreErro
             let what = format!("{} ({}): {}", found.place, found.row, found.what);
             return Err(StoreError::Unsound(what));
         }
-        let mut tx = read.reading("read the backup").await?;
-        let mut rows = 0;
-        for shape in copied().await? {
-            rows += shape.sum(&mut tx).await?.0;
-        }
-        Ok(rows)
+        digest(&mut read.reading("read the backup").await?).await
     };
     let looked = looked.await;
     read.close().await?;
     looked
-}
-
-/// The digest of what a file holds.
-async fn held(file: &Path) -> Result<String, StoreError> {
-    let read = Db::over(place::open_to_read(file).await?);
-    let held = digest(&mut read.reading("read the backup").await?).await;
-    read.close().await?;
-    held
 }
 
 /// Fills a new file.
@@ -321,7 +312,7 @@ impl PutBack {
     pub async fn is_broken(tx: &mut Tx) -> Result<bool, StoreError> {
         let sql = "SELECT value FROM meta WHERE name = $1";
         Ok(match tx.first(sql, Self::BACKUP).await? {
-            Some(noted) => noted.text(0).ok() != Some(&*digest(tx).await?),
+            Some(noted) => noted.text(0).ok() != Some(&*digest(tx).await?.1),
             None => false,
         })
     }

@@ -8,14 +8,17 @@ use crate::chance::Seed;
 use super::backup::PutBack;
 use super::schema::ColumnKind::{Bytes, Game, Number, Text, UpTo};
 use super::schema::{ColumnShape, TableShape, copied, shapes};
-use super::tables::{check_entry, read_header, read_pack, read_snapshot};
+use super::tables::{read_all, read_header, read_snapshot};
 use super::*;
 use crate::game::GameKind;
 use crate::store::tally::honour_of_sum;
-use crate::table::{Position, Record};
+use crate::table::{Position, Record, Saved};
 
 /// How many rows are read at a time.
 const PAGE: usize = 2_000;
+
+/// Where tables are at which people play.
+const TABLES: &str = "tables";
 
 #[derive(Default)]
 struct Examination(Vec<DamagedEntry>);
@@ -136,11 +139,10 @@ impl Db {
         report: &mut Examination,
     ) -> Result<(), StoreError> {
         let mut tx = self.reading("examine the store").await?;
-        examine_tables(&mut tx, check, report).await?;
-        let apart = ["tables", "entries", "snapshots", "packs"];
+        let with_tables = ["entries", "snapshots", "packs"];
         let judged = shapes().await?.iter();
-        for shape in judged.filter(|shape| !apart.contains(&shape.name.as_str())) {
-            examine_rows(&mut tx, shape, report).await?;
+        for shape in judged.filter(|shape| !with_tables.contains(&shape.name.as_str())) {
+            examine_rows(&mut tx, shape, check, report).await?;
         }
         examine_orphans(&mut tx, report).await?;
         examine_totals(&mut tx, report).await?;
@@ -151,10 +153,11 @@ impl Db {
     }
 }
 
-/// Rows that can be judged one by one.
+/// Rows one by one, those of tables with their journals and snapshots.
 async fn examine_rows(
     tx: &mut Tx,
     shape: &TableShape,
+    check: JournalCheck,
     report: &mut Examination,
 ) -> Result<(), StoreError> {
     for page in 0.. {
@@ -164,7 +167,9 @@ async fn examine_rows(
             format!("SELECT {columns} FROM {name} ORDER BY {keys} LIMIT {PAGE} OFFSET {skip}");
         let rows = tx.run(&sql, ()).await?;
         for row in &rows {
-            if shape.check(row, None, report) {
+            if name == TABLES {
+                examine_table(tx, (shape, row), check, report).await?;
+            } else if shape.check(row, None, report) {
                 check_meaning(shape, row, report);
             }
         }
@@ -216,36 +221,25 @@ fn check_meaning(shape: &TableShape, row: &Row, report: &mut Examination) {
     }
 }
 
-/// All tables with their journals and snapshots.
-async fn examine_tables(
-    tx: &mut Tx,
-    check: JournalCheck,
-    report: &mut Examination,
-) -> Result<(), StoreError> {
+/// What is wrong with the row of a table, as far as that is seen without its journal: the first that is.
+pub async fn damage_of(tx: &mut Tx, number: i64) -> Result<Option<DamagedEntry>, StoreError> {
     let mut shapes = shapes().await?.iter();
-    let shape = shapes.find(|shape| shape.name == "tables");
+    let shape = shapes.find(|shape| shape.name == TABLES);
     let shape = shape.expect("people play at tables");
-    let columns = shape.names();
-    let mut last = i64::MIN;
-    loop {
-        let sql = format!("SELECT {columns} FROM tables WHERE id > $1 ORDER BY id LIMIT {PAGE}");
-        let rows = tx.run(&sql, last).await?;
-        for row in &rows {
-            last = row.read()?;
-            examine_table(tx, (shape, row), check, report).await?;
-        }
-        if rows.len() < PAGE {
-            return Ok(());
-        }
+    let sql = format!("SELECT {} FROM tables WHERE id = $1", shape.names());
+    let mut report = Examination::default();
+    if let Some(row) = tx.first(&sql, number).await? {
+        judge(shape, &row, &mut report);
     }
+    Ok(report.0.into_iter().next())
 }
 
-async fn examine_table(
-    tx: &mut Tx,
-    (shape, row): (&TableShape, &Row),
-    check: JournalCheck,
+/// Looks at the row of a table; if a journal should belong to it, which, and its header if that can be read.
+fn judge(
+    shape: &TableShape,
+    row: &Row,
     report: &mut Examination,
-) -> Result<(), StoreError> {
+) -> Option<(TableId, Option<Saved>)> {
     let table = row.get(1).ok();
     let sound = shape.check(row, table, report);
     let mut wrong = |column: &str, what: &str, later| {
@@ -263,19 +257,16 @@ async fn examine_table(
     {
         wrong("bucket", "not that of the guild", false);
     }
-    let (Some(table), true) = (table, sound) else {
-        return Ok(());
-    };
+    let table = table.filter(|_| sound)?;
     // As the reading of a journal wants it.
     let order = [0, 3, 5, 6, 7, 8, 9, 11, 12, 15];
     let header = Row {
         values: order.map(|at| row.values[at].clone()).into(),
         doing: row.doing,
     };
-    let mut saved = None;
     match read_header(table, &header) {
-        Ok(journal) => saved = Some(journal.saved),
-        Err(StoreError::Pruned { .. }) => return Ok(()),
+        Ok(journal) => return Some((table, Some(journal.saved))),
+        Err(StoreError::Pruned { .. }) => return None,
         Err(StoreError::Later { what, .. }) => {
             wrong("game", &format!("this version does not know {what}"), true);
         }
@@ -284,6 +275,18 @@ async fn examine_table(
         Err(StoreError::Damaged { what, .. }) => wrong("seal", what, false),
         Err(error) => wrong("seal", &error.to_string(), false),
     }
+    Some((table, None))
+}
+
+async fn examine_table(
+    tx: &mut Tx,
+    (shape, row): (&TableShape, &Row),
+    check: JournalCheck,
+    report: &mut Examination,
+) -> Result<(), StoreError> {
+    let Some((table, saved)) = judge(shape, row, report) else {
+        return Ok(());
+    };
     let is_open = row.text(8) == Ok("open");
     let row = row.read()?;
     let found = examine_journal(tx, row, table, report).await?;
@@ -308,57 +311,47 @@ async fn examine_journal(
     table: TableId,
     report: &mut Examination,
 ) -> Result<Option<(Vec<Record>, Option<Record>)>, StoreError> {
-    let key = |position: Position| format!("table_id={row} position={}", position.0);
-    let mut position = table.opening;
-    let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1 ORDER BY first";
-    for pack in tx.run(sql, row).await? {
-        let entries = read_pack(table, &pack);
-        let next = position.next();
-        match entries.as_deref() {
-            Some([first, .., last]) if first.position == next => position = last.position,
-            Some([only]) if only.position == next => position = next,
-            _ => {
-                let what = "cannot be read, does not fit its seal, or is not the next";
-                report.add("packs", key(next), Some(table), (what, false));
-                return Ok(None);
-            }
+    let mut wrong = |place: &str, position: Option<Position>, what: &str| {
+        let position = position.map_or_else(String::new, |at| format!(" position={}", at.0));
+        let key = format!("table_id={row}{position}");
+        report.add(place, key, Some(table), (what, false));
+    };
+    let mut entries = match read_all(tx, table, row).await {
+        Ok(entries) => Some(entries),
+        Err(StoreError::Damaged { position, what, .. }) => {
+            let place = what.split([' ', ':']).next().unwrap_or(what);
+            wrong(place, Some(position), what);
+            None
         }
-    }
-    let sql = "SELECT position, at, body FROM entries WHERE table_id = $1 ORDER BY position";
-    let (mut sound, mut entries) = (true, Vec::new());
-    for entry in tx.run(sql, row).await? {
-        position = position.next();
-        match check_entry(position, &entry) {
-            Ok(entry) => entries.push(entry),
-            Err(what) => {
-                let place = what.split([' ', ':']).next().unwrap_or(what);
-                report.add(place, key(position), Some(table), (what, false));
-                sound = false;
-                break;
-            }
-        }
+        Err(error) => return Err(error),
+    };
+    // Nobody reads an entry that stands before its journal, or among what is packed.
+    let sql = "SELECT 1 FROM entries WHERE table_id = $1 AND (position > \
+               COALESCE((SELECT MAX(last) FROM packs WHERE table_id = $1), $2)) IS NOT TRUE LIMIT 1";
+    if entries.is_some() && tx.first(sql, (row, table.opening)).await?.is_some() {
+        wrong("entries", None, "an entry stands where none belongs");
+        entries = None;
     }
     // Whatever was finished or kept at a position shows that there was an entry.
     let sql = "SELECT MAX(position) FROM (SELECT position FROM snapshots WHERE table_id = $1 \
                UNION ALL SELECT position FROM finished WHERE table_id = $1) AS known";
     let known = tx.first(sql, row).await?;
     let known = known.and_then(|row| row.read::<Position>().ok());
-    if known.is_some_and(|known| known > position) && sound {
-        let what = "entries at the end are missing: something later was finished";
-        let next = key(position.next());
-        report.add("entries", next, Some(table), (what, false));
-        sound = false;
-    }
-    let sql = "SELECT position, at, body FROM snapshots WHERE table_id = $1";
-    let mut kept = None;
-    for snapshot in tx.run(sql, row).await? {
-        kept = read_snapshot(table, &snapshot);
-        if kept.is_none() {
-            let (key, what) = (format!("table_id={row}"), "cannot be read");
-            report.add("snapshots", key, Some(table), (what, false));
+    if let Some(read) = &entries {
+        let last = read.last().map_or(table.opening, |entry| entry.position);
+        if known.is_some_and(|known| known > last) {
+            let what = "entries at the end are missing: something later was finished";
+            wrong("entries", Some(last.next()), what);
+            entries = None;
         }
     }
-    Ok(sound.then_some((entries, kept)))
+    let sql = "SELECT position, at, body FROM snapshots WHERE table_id = $1";
+    let kept = tx.first(sql, row).await?;
+    let snapshot = kept.as_ref().and_then(|row| read_snapshot(table, row));
+    if kept.is_some() && snapshot.is_none() {
+        wrong("snapshots", None, "cannot be read");
+    }
+    Ok(entries.map(|entries| (entries, snapshot)))
 }
 
 /// Rows of tables that do not exist.

@@ -1,6 +1,6 @@
 //! Forgetting a person: in statistics and settings, and in everything kept of tables that are over.
 //!
-//! What is compressed cannot be searched by the database, so it is looked through table by table,
+//! What is compressed cannot be searched by the database, so all of it is looked through. Table by table is changed,
 //! each in a transaction of its own; a note in `meta` has that finished after a kill.
 //!
 //! Letting go: the names of people who were not seen for long, and servers that the bot left.
@@ -11,10 +11,13 @@ use crate::club::cup::Cup;
 use crate::club::day_of;
 use crate::store::about::{is_account, without};
 use crate::store::journal::{header_seal, pack_seal};
-use crate::table::{Position, Record};
 
 /// Begins the name of the note about a person who is being forgotten.
 const NOTE: &str = "forgetting:";
+
+/// Finds the tables in which a person is named, but in packed entries.
+const NAMED: &str = "header LIKE $1 OR id IN (SELECT table_id FROM entries WHERE body LIKE $1) \
+                     OR id IN (SELECT table_id FROM finished WHERE summary LIKE $1)";
 
 impl Db {
     /// Forgets a person: statistics, name, settings, and their id and name in the journals of
@@ -28,16 +31,32 @@ impl Db {
             tx.commit().await?;
             return Ok(0);
         }
-        let changed = forget_in_journals(&mut tx, person).await?;
         let sql = "INSERT INTO meta (name, value) VALUES ($1, '') ON CONFLICT DO NOTHING";
         let note = format!("{NOTE}{}", person.0);
         tx.run(sql, &note).await?;
+        let sql = format!(
+            "INSERT INTO forget_later (table_id, person) SELECT id, $2 FROM tables \
+             WHERE state = 'open' AND ({NAMED}) ON CONFLICT DO NOTHING"
+        );
+        let like = format!("%{}%", person.0);
+        tx.run(&sql, (&like, person)).await?;
         tx.commit().await?;
-        let packed = self.forget_in_packs(person).await?;
+        let sql = format!(
+            "SELECT id FROM tables WHERE (state IS NULL OR state <> 'open') \
+             AND ({NAMED} OR id IN (SELECT table_id FROM packs))"
+        );
+        let tables: Vec<i64> = self.list(doing, &sql, like).await?;
+        let mut changed = 0;
+        for table in tables {
+            let mut tx = self.writing(doing).await?;
+            let forgotten = forget_in_journal(&mut tx, person, table);
+            changed += usize::from(forgotten.await?);
+            tx.commit().await?;
+        }
         let mut tx = self.writing(doing).await?;
         tx.run("DELETE FROM meta WHERE name = $1", note).await?;
         tx.commit().await?;
-        Ok(changed + packed)
+        Ok(changed)
     }
 
     /// Goes on with forgetting that was interrupted by the end of the process.
@@ -61,26 +80,6 @@ impl Db {
             forget_in_journal(tx, person, table).await?;
         }
         Ok(())
-    }
-
-    /// Looks through all packed entries of tables that are over; the number of tables changed.
-    async fn forget_in_packs(&self, person: PersonId) -> Result<usize, StoreError> {
-        let doing = "forget a person";
-        let sql = "SELECT id FROM tables WHERE id IN (SELECT table_id FROM packs)";
-        let tables: Vec<i64> = self.list(doing, sql, ()).await?;
-        let mut changed = 0;
-        for table in tables {
-            let mut tx = self.reading(doing).await?;
-            let found = is_packed_in(&mut tx, person, table);
-            if found.await? {
-                drop(tx);
-                let mut tx = self.writing(doing).await?;
-                let forgotten = forget_in_journal(&mut tx, person, table);
-                changed += usize::from(forgotten.await?);
-                tx.commit().await?;
-            }
-        }
-        Ok(changed)
     }
 
     /// Empties the names of people of whom nothing was counted for so many days; what was counted stays.
@@ -176,20 +175,6 @@ impl Db {
     }
 }
 
-/// Whether a person is named in the packed entries of one table.
-async fn is_packed_in(tx: &mut Tx, person: PersonId, row: i64) -> Result<bool, StoreError> {
-    let id = person.0.to_string();
-    let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1";
-    for pack in tx.run(sql, row).await? {
-        let body = pack.bytes(2).unwrap_or_default();
-        let entries = packs::unpack(Position(0), body).unwrap_or_default();
-        if entries.iter().any(|entry| entry.line.contains(&id)) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
 /// Removes statistics, name and settings; in other people's statistics the person becomes
 /// `PersonId(0)`.
 async fn forget_sums(tx: &mut Tx, person: PersonId) -> Result<(), StoreError> {
@@ -245,24 +230,18 @@ async fn forget_in_setting(
     tx.run(sql, (scope, name, after)).await.map(drop)
 }
 
-/// Forgets a person in closed journals at once, in open ones when they end.
-async fn forget_in_journals(tx: &mut Tx, person: PersonId) -> Result<usize, StoreError> {
-    let sql = "SELECT id, state FROM tables WHERE header LIKE $1 \
-               OR id IN (SELECT table_id FROM entries WHERE body LIKE $1) \
-               OR id IN (SELECT table_id FROM finished WHERE summary LIKE $1)";
-    let mut changed = 0;
-    for row in tx.run(sql, format!("%{}%", person.0)).await? {
-        let (table, state): (i64, Option<String>) = row.read()?;
-        if state.as_deref() == Some("open") {
-            let sql = "INSERT INTO forget_later (table_id, person) VALUES ($1, $2) \
-                       ON CONFLICT DO NOTHING";
-            tx.run(sql, (table, person)).await?;
-        } else if forget_in_journal(tx, person, table).await? {
-            changed += 1;
-        }
-    }
-    Ok(changed)
-}
+/// How texts of a table that name a person are found, each after two numbers that are its key, and are written anew.
+type Texts = [&'static str; 2];
+
+const ENTRIES: Texts = [
+    "SELECT position, at, body FROM entries WHERE table_id = $1 AND body LIKE $2",
+    "UPDATE entries SET body = $4 WHERE table_id = $1 AND position = $2 AND at = $3",
+];
+
+const HISTORY: Texts = [
+    "SELECT match_number, round_number, summary FROM finished WHERE table_id = $1 AND summary LIKE $2",
+    "UPDATE finished SET summary = $4 WHERE table_id = $1 AND match_number = $2 AND round_number = $3",
+];
 
 /// Who is forgotten where: the person, and who stands for them in this journal.
 struct Forgotten {
@@ -293,9 +272,10 @@ async fn forget_in_journal(tx: &mut Tx, person: PersonId, row: i64) -> Result<bo
         row,
     };
     let mut changed = forgotten.in_header(tx, &header).await?;
-    changed |= forgotten.in_entries(tx).await?;
+    for text in [ENTRIES, HISTORY] {
+        changed |= forgotten.in_texts(tx, text).await?;
+    }
     changed |= forgotten.in_packs(tx).await?;
-    changed |= forgotten.in_history(tx).await?;
     if changed {
         for sql in [
             "UPDATE tables SET forgotten = forgotten + 1 WHERE id = $1",
@@ -311,11 +291,6 @@ async fn forget_in_journal(tx: &mut Tx, person: PersonId, row: i64) -> Result<bo
 impl Forgotten {
     fn without(&self, text: &str) -> Option<String> {
         without(self.person, self.stand_in, text)
-    }
-
-    /// The parameters of a search in this table: its row, and the person's id.
-    fn place(&self) -> (i64, String) {
-        (self.row, format!("%{}%", self.person.0))
     }
 
     /// In the header, in a row of `channel, opening, guild, game, opened_at, header, seal`. What did
@@ -336,17 +311,15 @@ impl Forgotten {
         Ok(true)
     }
 
-    async fn in_entries(&self, tx: &mut Tx) -> Result<bool, StoreError> {
-        let sql = "SELECT position, at, body FROM entries WHERE table_id = $1 AND body LIKE $2";
+    async fn in_texts(&self, tx: &mut Tx, [find, write]: Texts) -> Result<bool, StoreError> {
+        let like = format!("%{}%", self.person.0);
+        let texts: Vec<((i64, i64), String)> = tx.all(find, (self.row, like)).await?;
         let mut changed = false;
-        let records: Vec<Record> = tx.all(sql, self.place()).await?;
-        for record in records {
-            let Some(line) = self.without(&record.line) else {
-                continue;
-            };
-            let sql = "UPDATE entries SET body = $3 WHERE table_id = $1 AND position = $2";
-            tx.run(sql, (self.row, record.position, line)).await?;
-            changed = true;
+        for (key, text) in texts {
+            if let Some(text) = self.without(&text) {
+                tx.run(write, (self.row, key, text)).await?;
+                changed = true;
+            }
         }
         Ok(changed)
     }
@@ -374,22 +347,6 @@ impl Forgotten {
             let sql = "UPDATE packs SET body = $3, seal = $4 WHERE table_id = $1 AND first = $2";
             tx.run(sql, (self.row, first, body, seal)).await?;
             changed = true;
-        }
-        Ok(changed)
-    }
-
-    async fn in_history(&self, tx: &mut Tx) -> Result<bool, StoreError> {
-        let sql = "SELECT match_number, round_number, summary FROM finished \
-                   WHERE table_id = $1 AND summary LIKE $2";
-        let mut changed = false;
-        let finished: Vec<(i64, i64, String)> = tx.all(sql, self.place()).await?;
-        for (number, round, summary) in finished {
-            if let Some(summary) = self.without(&summary) {
-                let sql = "UPDATE finished SET summary = $4 \
-                           WHERE table_id = $1 AND match_number = $2 AND round_number = $3";
-                tx.run(sql, (self.row, number, round, summary)).await?;
-                changed = true;
-            }
         }
         Ok(changed)
     }

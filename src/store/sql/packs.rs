@@ -43,7 +43,13 @@ impl Db {
     /// [`StoreError::Missing`] if there is no such closed table, [`StoreError::Damaged`].
     pub async fn pack(&self, table: TableId) -> Result<usize, StoreError> {
         let doing = "pack a journal";
-        let (row, forgotten, packed) = self.to_pack(table).await?;
+        let sql = "SELECT id, forgotten, packed FROM tables \
+                   WHERE channel = $1 AND opening = $2 AND state = 'closed'";
+        let closed = self.reading(doing).await?.first(sql, table).await?;
+        let closed = closed.ok_or(StoreError::Missing(table))?;
+        let what = "tables.forgotten or tables.packed is no number";
+        let damaged = |_| StoreError::damaged(table, table.opening, what);
+        let (row, forgotten, packed): (i64, i64, i64) = closed.read().map_err(damaged)?;
         if packed != 0 {
             return Ok(0);
         }
@@ -84,18 +90,6 @@ impl Db {
             .await?;
         tx.commit().await?;
         Ok(number)
-    }
-
-    /// The row of a closed table, how many people were forgotten in it, and whether it is packed.
-    async fn to_pack(&self, table: TableId) -> Result<(i64, i64, i64), StoreError> {
-        let mut tx = self.reading("pack a journal").await?;
-        let sql = "SELECT id, forgotten, packed FROM tables \
-                   WHERE channel = $1 AND opening = $2 AND state = 'closed'";
-        let row = tx.first(sql, table).await?;
-        let row = row.ok_or(StoreError::Missing(table))?;
-        let what = "tables.forgotten or tables.packed is no number";
-        row.read()
-            .map_err(|_| StoreError::damaged(table, table.opening, what))
     }
 
     /// Removes the journals of tables that were closed before this time, and the headers with their
@@ -180,13 +174,15 @@ pub fn pack(entries: &[Record]) -> Vec<u8> {
         bytes.extend((entry.line.len() as u32).to_le_bytes());
         bytes.extend(entry.line.as_bytes());
     }
-    compress(&bytes)
+    zstd::bulk::compress(&bytes, LEVEL).expect("a buffer in memory takes everything")
 }
 
 /// The packed entries from this position on; `None` if the bytes are damaged.
 pub fn unpack(first: Position, bytes: &[u8]) -> Option<Vec<Record>> {
-    let bytes = decompress(bytes)?;
-    let mut rest = bytes.as_slice();
+    let decoder = zstd::stream::read::Decoder::with_buffer(bytes).ok()?;
+    let mut bytes = Vec::new();
+    let read = decoder.take(LARGEST + 1).read_to_end(&mut bytes).ok()?;
+    let mut rest = (read as u64 <= LARGEST).then_some(&*bytes)?;
     let mut entries = Vec::new();
     let mut position = first;
     while !rest.is_empty() {
@@ -202,17 +198,6 @@ pub fn unpack(first: Position, bytes: &[u8]) -> Option<Vec<Record>> {
         rest = after;
     }
     Some(entries)
-}
-
-fn compress(bytes: &[u8]) -> Vec<u8> {
-    zstd::bulk::compress(bytes, LEVEL).expect("a buffer in memory takes everything")
-}
-
-fn decompress(bytes: &[u8]) -> Option<Vec<u8>> {
-    let decoder = zstd::stream::read::Decoder::with_buffer(bytes).ok()?;
-    let mut out = Vec::new();
-    let read = decoder.take(LARGEST + 1).read_to_end(&mut out).ok()?;
-    (read as u64 <= LARGEST).then_some(out)
 }
 
 #[cfg(test)]
@@ -247,7 +232,8 @@ mod tests {
             let _ = unpack(Position(1), &wrong);
         }
         let no_text = [&[0; 8][..], &2_u32.to_le_bytes(), b"\xff\xfe"].concat();
-        assert_eq!(unpack(Position(1), &compress(&no_text)), None);
+        let no_text = zstd::bulk::compress(&no_text, LEVEL).unwrap();
+        assert_eq!(unpack(Position(1), &no_text), None);
         assert_eq!(unpack(Position(u64::MAX), &packed), None);
     }
 }

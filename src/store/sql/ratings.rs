@@ -19,15 +19,14 @@ const PAGE: u32 = 2_000;
 pub struct NewRound<'a> {
     /// The row of its table.
     pub row: i64,
-    pub game: String,
-    pub guild: i64,
+    pub game: GameKind,
+    pub guild: GuildId,
     pub finish: &'a Finish,
 }
 
 /// A finished round that counts, with the row of its table.
 struct Rated<'a> {
     of: &'a NewRound<'a>,
-    game: GameKind,
     round: RatedRound,
 }
 
@@ -35,11 +34,8 @@ struct Rated<'a> {
 /// rows in `people` are locked, so that no other process moves them meanwhile.
 pub async fn count(tx: &mut Tx, finished: &[NewRound<'_>]) -> Result<(), StoreError> {
     let rated = finished.iter().filter_map(|of| {
-        Some(Rated {
-            of,
-            game: GameKind::of(&of.game)?,
-            round: rated_round(&of.finish.summary)?,
-        })
+        let round = rated_round(&of.finish.summary)?;
+        Some(Rated { of, round })
     });
     let rounds: Vec<Rated> = rated.collect();
     if rounds.is_empty() {
@@ -48,9 +44,8 @@ pub async fn count(tx: &mut Tx, finished: &[NewRound<'_>]) -> Result<(), StoreEr
     let loaded = load(tx, &rounds).await?;
     let mut ledger = loaded.clone();
     let mut entries = Vec::with_capacity(rounds.len());
-    for Rated { of, game, round } in &rounds {
-        let guild = GuildId(of.guild.cast_unsigned());
-        entries.push(ledger.count(round, (*game, guild), of.finish.at));
+    for Rated { of, round } in &rounds {
+        entries.push(ledger.count(round, (of.game, of.guild), of.finish.at));
     }
     let standings = &mut ledger.standings;
     standings.retain(|key, booked| loaded.standings.get(key) != Some(booked));
@@ -83,7 +78,7 @@ async fn load(tx: &mut Tx, rounds: &[Rated<'_>]) -> Result<Ledger, StoreError> {
     };
     // A damaged row is as none; one of another game concerns nobody here.
     ledger.standings = rows.iter().filter_map(booked).collect();
-    let lineups = rounds.iter().map(|rated| rated.round.lineup(rated.game));
+    let lineups = rounds.iter().map(|rated| rated.round.lineup(rated.of.game));
     let lineups: BTreeSet<String> = lineups.collect();
     let sql = "SELECT lineup, day, rounds FROM meetings WHERE lineup IN (VALUES";
     let rows = tx.run_many([sql, ")"], lineups).await?;
@@ -315,7 +310,7 @@ async fn count_honours(tx: &mut Tx) -> Result<(), StoreError> {
         };
         after = last.read()?;
         for row in &rows {
-            let Ok((guild, forgotten)) = row.get::<(i64, Option<u32>)>(4) else {
+            let Ok((guild, forgotten)) = row.get::<(GuildId, Option<u32>)>(4) else {
                 continue;
             };
             let (Ok(game), Ok(summary)) = (row.text(3), row.text(6)) else {

@@ -5,13 +5,10 @@
 //! What a database holds, summed up: the rows of each of its tables, read a page at a time, and a digest over them.
 
 use sha2::{Digest as _, Sha256};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::OnceCell;
 
 use super::*;
-use crate::store::migrations;
-use crate::store::sqlite::migration_failed;
+use crate::store::sqlite::SqliteMemory;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy)]
@@ -51,15 +48,9 @@ const COLUMNS: &str = "SELECT m.name, p.name, p.type, p.\"notnull\" = 0 AND p.pk
 pub async fn shapes() -> Result<&'static [TableShape], StoreError> {
     static SHAPES: OnceCell<Vec<TableShape>> = OnceCell::const_new();
     let read = async || {
-        let doing = "look at the tables";
-        let options = SqliteConnectOptions::new().in_memory(true);
-        let empty = options.disable_statement_logging().connect().await;
-        let mut empty: SqliteConnection = empty.doing(doing)?;
-        let made = migrations::SQLITE.make(&mut empty).await;
-        made.map_err(|error| migration_failed(doing, error))?;
-        let columns = sqlx::query_as(COLUMNS).fetch_all(&mut empty).await;
-        let mut shapes = TableShape::of_columns(columns.doing(doing)?);
-        empty.close().await.doing(doing)?;
+        let empty = SqliteMemory::new().await?;
+        let mut tx = Tx::begin(&empty, Purpose::Read, "look at the tables").await?;
+        let mut shapes = TableShape::all(&mut tx).await?;
         shapes.retain(|shape| shape.name != "totals");
         Ok(shapes)
     };
@@ -75,17 +66,17 @@ pub async fn copied() -> Result<impl Iterator<Item = &'static TableShape>, Store
 impl TableShape {
     /// The tables of an SQLite file, also those of other versions; not its notes.
     pub async fn of_file(from: &mut Tx) -> Result<Vec<TableShape>, StoreError> {
-        let rows = from.run(COLUMNS, ()).await?;
-        let columns: Result<_, StoreError> = rows.iter().map(Row::read).collect();
-        let mut shapes = Self::of_columns(columns?);
+        let mut shapes = Self::all(from).await?;
         shapes.retain(|shape| shape.name != "meta");
         shapes.sort_by(|one, other| one.name.cmp(&other.name));
         Ok(shapes)
     }
 
-    fn of_columns(columns: Vec<(String, String, String, bool, i64)>) -> Vec<TableShape> {
+    async fn all(from: &mut Tx) -> Result<Vec<TableShape>, StoreError> {
         let mut shapes: Vec<TableShape> = Vec::new();
-        for (table, name, kind, optional, key) in columns {
+        for column in from.run(COLUMNS, ()).await? {
+            let (table, name, kind) = column.read::<(String, String, String)>()?;
+            let (optional, key): (bool, i64) = column.get(3)?;
             if shapes.last().is_none_or(|last| last.name != table) {
                 shapes.push(TableShape {
                     name: table,
@@ -116,7 +107,7 @@ impl TableShape {
             shape.columns.insert(0, row);
             shape.keys = 1;
         }
-        shapes
+        Ok(shapes)
     }
 
     /// The names of the columns.
@@ -181,17 +172,19 @@ fn most(table: &str, column: &str) -> Option<i64> {
 /// How many rows are read at a time.
 const PAGE: usize = 512;
 
-/// The digest of everything that a file holds.
-pub(super) async fn digest(from: &mut Tx) -> Result<String, StoreError> {
-    let mut all = Sha256::new();
+/// How many rows of a file a copy has, and the digest of everything that the file holds.
+pub(super) async fn digest(from: &mut Tx) -> Result<(u64, String), StoreError> {
+    let copied: Vec<&str> = copied().await?.map(|shape| &*shape.name).collect();
+    let (mut rows, mut all) = (0, Sha256::new());
     for shape in TableShape::of_file(from).await? {
         let (count, sum) = shape.sum(from).await?;
+        rows += count * u64::from(copied.contains(&&*shape.name));
         all.update(shape.name.as_bytes());
         for number in [&[count][..], &sum].concat() {
             all.update(number.to_le_bytes());
         }
     }
-    Ok(hex::encode(all.finalize()))
+    Ok((rows, hex::encode(all.finalize())))
 }
 
 /// Reads the rows of a table in the order of their keys.

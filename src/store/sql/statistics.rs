@@ -12,6 +12,7 @@ use super::ratings::NewRound;
 use super::*;
 use crate::club::honour::{Earned, earned};
 use crate::club::{day_of, rated_round};
+use crate::game::GameKind;
 use crate::store::about::{KeptResult, KeptSum, kept_result, names, share};
 use crate::store::tally::{honour_of_sum, honour_sum};
 
@@ -32,12 +33,12 @@ pub async fn count(tx: &mut Tx, finishes: &[(i64, &Finish)]) -> Result<usize, St
         };
         counted += 1;
         daily::keep(tx, row, finish).await?;
-        let Ok((game, guild)) = entered.read::<(String, i64)>() else {
+        let Ok((game, guild)) = entered.read::<(GameKind, GuildId)>() else {
             // The table's row is damaged; its entries can be written all the same.
             tracing::warn!("a finished round counts for nobody: the guild or game cannot be read");
             continue;
         };
-        sums.add(&game, guild, finish);
+        sums.add(game.name(), guild, finish);
         new.push(NewRound {
             row,
             game,
@@ -59,17 +60,6 @@ async fn enter(tx: &mut Tx, row: i64, finish: &Finish) -> Result<Option<Row>, St
     let number = (row, finish.match_number, finish.round.unwrap_or(0));
     let values = (number, finish.position, finish.at, &finish.summary);
     tx.first(sql, values).await
-}
-
-/// The condition that statistics reach so far, with the guild as the parameter after `parameters`.
-fn within(reach: Reach, parameters: &mut Vec<Value>) -> String {
-    match reach {
-        Reach::Everywhere => SOUND.to_owned(),
-        Reach::Guild(guild) => {
-            guild.add_to(parameters);
-            format!("guild = ${} AND {SOUND}", parameters.len())
-        }
-    }
 }
 
 impl Db {
@@ -112,10 +102,16 @@ impl Db {
         let doing = "read statistics";
         let mut tx = self.reading(doing).await?;
         let mut values = person.values();
+        let there = match reach {
+            Reach::Everywhere => "",
+            Reach::Guild(guild) => {
+                guild.add_to(&mut values);
+                "AND guild = $2"
+            }
+        };
         let sql = format!(
             "SELECT game, versus, counter, CAST(SUM(value) AS BIGINT) FROM counters \
-             WHERE person = $1 AND {} GROUP BY game, versus, counter",
-            within(reach, &mut values)
+             WHERE person = $1 {there} AND {SOUND} GROUP BY game, versus, counter"
         );
         let mut stats = Stats::default();
         let rows = tx.run(&sql, values).await?;
@@ -225,62 +221,54 @@ impl Db {
         scope: Scope,
         changes: Vec<(String, Option<String>)>,
     ) -> Result<(), StoreError> {
-        for (name, value) in &changes {
-            check_text("setting", name)?;
-            check_text("setting", value.as_deref().unwrap_or_default())?;
-        }
         let mut tx = self.writing("write a setting").await?;
-        for (name, value) in changes {
-            let mut values = (scope, name).values();
-            let sql = match value {
-                None => "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3",
-                Some(value) => {
-                    value.add_to(&mut values);
-                    "INSERT INTO settings (scope, id, name, value) VALUES ($1, $2, $3, $4) \
-                     ON CONFLICT (scope, id, name) DO UPDATE SET value = excluded.value"
-                }
-            };
-            tx.run(sql, values).await?;
+        for change in changes {
+            write_setting(&mut tx, scope, change).await?;
         }
         tx.commit().await
     }
 
-    /// Writes a setting anew, or with `None` takes it away, if it is still as it was before; `false` if somebody changed
-    /// it meanwhile.
-    ///
-    /// # Errors
-    /// [`StoreError::Invalid`].
-    pub async fn swap_setting(
+    /// Changes a setting that is never empty as it is now, or empty where there is none. Others who change it wait.
+    pub(in crate::store) async fn change_setting<R>(
         &self,
         scope: Scope,
-        name: &str,
-        [before, after]: [Option<&str>; 2],
-    ) -> Result<bool, StoreError> {
-        check_text("setting", name)?;
-        check_text("setting", after.unwrap_or_default())?;
-        let mut values = (scope, name).values();
-        let both = before.into_iter().chain(after);
-        both.for_each(|value| value.add_to(&mut values));
-        let sql = match (before, after) {
-            (None, None) => return Ok(self.setting(scope, name).await?.is_none()),
-            (None, Some(_)) => {
-                "INSERT INTO settings (scope, id, name, value) VALUES ($1, $2, $3, $4) \
-                 ON CONFLICT (scope, id, name) DO NOTHING RETURNING name"
-            }
-            (Some(_), None) => {
-                "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3 AND value = $4 \
-                 RETURNING name"
-            }
-            (Some(_), Some(_)) => {
-                "UPDATE settings SET value = $5 \
-                 WHERE scope = $1 AND id = $2 AND name = $3 AND value = $4 RETURNING name"
-            }
-        };
+        name: String,
+        change: impl FnOnce(&str) -> (Option<String>, R),
+    ) -> Result<R, StoreError> {
         let mut tx = self.writing("write a setting").await?;
-        let kept = tx.first(sql, values).await?.is_some();
-        tx.commit().await?;
-        Ok(kept)
+        let sql = "INSERT INTO settings (scope, id, name, value) VALUES ($1, $2, $3, '') \
+                   ON CONFLICT (scope, id, name) DO UPDATE SET value = settings.value \
+                   RETURNING value";
+        let kept = tx.first(sql, (scope, &name)).await?;
+        let before = kept.as_ref().and_then(|row| row.text(0).ok());
+        let before = before.unwrap_or_default();
+        let (after, said) = change(before);
+        if after.as_deref().unwrap_or_default() != before {
+            write_setting(&mut tx, scope, (name, after)).await?;
+            tx.commit().await?;
+        }
+        Ok(said)
     }
+}
+
+/// Writes a setting, or with `None` takes it away.
+async fn write_setting(
+    tx: &mut Tx,
+    scope: Scope,
+    (name, value): (String, Option<String>),
+) -> Result<(), StoreError> {
+    check_text("setting", &name)?;
+    check_text("setting", value.as_deref().unwrap_or_default())?;
+    let mut values = (scope, name).values();
+    let sql = match value {
+        None => "DELETE FROM settings WHERE scope = $1 AND id = $2 AND name = $3",
+        Some(value) => {
+            value.add_to(&mut values);
+            "INSERT INTO settings (scope, id, name, value) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (scope, id, name) DO UPDATE SET value = excluded.value"
+        }
+    };
+    tx.run(sql, values).await.map(drop)
 }
 
 impl Stats {
@@ -402,11 +390,11 @@ pub struct FinishedSums<'a> {
     /// The day since 1970 of the latest of them.
     day: u32,
     /// By person, game, guild, opponent and counter.
-    values: BTreeMap<(PersonId, String, i64, String, String), i64>,
+    values: BTreeMap<(PersonId, String, GuildId, String, String), i64>,
 }
 
 impl<'a> FinishedSums<'a> {
-    pub fn add(&mut self, game: &str, guild: i64, finish: &'a Finish) {
+    pub fn add(&mut self, game: &str, guild: GuildId, finish: &'a Finish) {
         self.day = self.day.max(day_of(finish.at));
         // Also those who left before its end are rated.
         if let Some(rated) = rated_round(&finish.summary) {
@@ -434,7 +422,7 @@ impl<'a> FinishedSums<'a> {
         }
     }
 
-    pub fn add_honours(&mut self, game: &str, guild: i64, honours: Vec<Earned>) {
+    pub fn add_honours(&mut self, game: &str, guild: GuildId, honours: Vec<Earned>) {
         for Earned { person, honour, .. } in honours {
             let (game, versus) = (game.to_owned(), Versus::Anybody.to_string());
             let key = (person, game, guild, versus, honour_sum(honour));

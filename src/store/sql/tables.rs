@@ -38,14 +38,13 @@ impl Db {
     /// Ends a journal: the table is over.
     ///
     /// # Errors
-    /// [`StoreError::NotOpen`], [`StoreError::Missing`].
+    /// [`StoreError::NotOpen`].
     pub async fn close_table(&self, table: TableId, at: UnixMillis) -> Result<(), StoreError> {
         let mut tx = self.writing("end a table").await?;
-        let row = row_of(&mut tx, table).await?;
-        let sql = "UPDATE tables SET state = 'closed', ended_at = $2 \
-                   WHERE id = $1 AND state = 'open' RETURNING id";
-        let closed = tx.first(sql, (row, at)).await?;
-        closed.ok_or(StoreError::NotOpen(table))?;
+        let sql = "UPDATE tables SET state = 'closed', ended_at = $3 \
+                   WHERE channel = $1 AND opening = $2 AND state = 'open' RETURNING id";
+        let closed = tx.first(sql, (table, at)).await?;
+        let row: i64 = closed.ok_or(StoreError::NotOpen(table))?.read()?;
         tx.run("DELETE FROM snapshots WHERE table_id = $1", row)
             .await?;
         self.forget_late(&mut tx, row).await?;
@@ -60,20 +59,7 @@ impl Db {
     pub async fn journal(&self, table: TableId) -> Result<StoredJournal, StoreError> {
         let mut tx = self.reading("read a journal").await?;
         let (row, mut journal) = self.header(&mut tx, table).await?;
-        let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1 ORDER BY first";
-        let mut last = table.opening;
-        for row in tx.run(sql, row).await? {
-            let position = last.next();
-            let is_next =
-                |_: &Vec<Record>| row.read().is_ok_and(|first: Position| first == position);
-            let entries = read_pack(table, &row).filter(is_next);
-            let what = "packs: packed entries cannot be read or do not fit their seal";
-            let entries = entries.ok_or(StoreError::damaged(table, position, what))?;
-            last = entries.last().map_or(last, |entry| entry.position);
-            journal.saved.entries.extend(entries);
-        }
-        let entries = read_entries(&mut tx, table, row, last).await?;
-        journal.saved.entries.extend(entries);
+        journal.saved.entries = read_all(&mut tx, table, row).await?;
         Ok(journal)
     }
 
@@ -86,31 +72,26 @@ impl Db {
         let mut tx = self.reading("read a journal").await?;
         let (row, mut journal) = self.header(&mut tx, table).await?;
         let sql = "SELECT position, at, body FROM snapshots WHERE table_id = $1";
-        if let Some(row) = tx.first(sql, row).await? {
-            journal.saved.snapshot = read_snapshot(table, &row);
-            if journal.saved.snapshot.is_none() {
-                tracing::warn!(%table, "its snapshot is damaged and is left out");
+        let kept = tx.first(sql, row).await?;
+        let snapshot = kept.as_ref().and_then(|row| read_snapshot(table, row));
+        if kept.is_some() && snapshot.is_none() {
+            tracing::warn!(%table, "its snapshot is damaged and is left out");
+        }
+        // The entries of a closed one may be packed.
+        if let Some(snapshot) = snapshot.filter(|_| journal.state != TableState::Closed) {
+            let before = Position(snapshot.position.0.wrapping_sub(1));
+            match read_entries(&mut tx, table, row, before).await {
+                // The entry of the snapshot has to be there, too.
+                Ok(entries) if !entries.is_empty() => {
+                    journal.saved.entries = entries;
+                    journal.saved.snapshot = Some(snapshot);
+                    return Ok(journal);
+                }
+                Ok(_) | Err(StoreError::Damaged { .. }) => {}
+                Err(error) => return Err(error),
             }
         }
-        if journal.state == TableState::Closed {
-            // It may be packed.
-            drop(tx);
-            return self.journal(table).await;
-        }
-        // The entry of the snapshot has to be there, too.
-        let snapshot = journal.saved.snapshot.as_ref();
-        let first = snapshot.map(|snapshot| snapshot.position);
-        let after = first.map_or(table.opening, |first| Position(first.0.wrapping_sub(1)));
-        let entries = read_entries(&mut tx, table, row, after).await;
-        let begins = |entries: &[Record]| entries.first().map(|entry| entry.position) == first;
-        match entries {
-            Ok(entries) if first.is_none() || begins(&entries) => journal.saved.entries = entries,
-            Ok(_) | Err(StoreError::Damaged { .. }) => {
-                drop(tx);
-                return self.journal(table).await;
-            }
-            Err(error) => return Err(error),
-        }
+        journal.saved.entries = read_all(&mut tx, table, row).await?;
         Ok(journal)
     }
 
@@ -121,15 +102,12 @@ impl Db {
     pub async fn read_on(&self, table: TableId, after: Position) -> Result<ReadOn, StoreError> {
         let mut tx = self.reading("read on in a journal").await?;
         let (row, journal) = self.header(&mut tx, table).await?;
-        if journal.state == TableState::Closed {
+        let mut entries = match journal.state {
             // It may be packed.
-            drop(tx);
-            let StoredJournal { saved, state, .. } = self.journal(table).await?;
-            let mut entries = saved.entries;
-            entries.retain(|entry| entry.position > after);
-            return Ok((state, entries));
-        }
-        let entries = read_entries(&mut tx, table, row, after).await?;
+            TableState::Closed => read_all(&mut tx, table, row).await?,
+            _ => read_entries(&mut tx, table, row, after).await?,
+        };
+        entries.retain(|entry| entry.position > after);
         Ok((journal.state, entries))
     }
 
@@ -198,14 +176,18 @@ impl Db {
         statistics::count(&mut tx, &finishes.collect::<Vec<_>>()).await?;
         let mut verdicts = Vec::with_capacity(batch.len());
         for append in batch {
-            let row = rows.get(&append.table);
-            verdicts.push(match row.filter(|row| accepted.contains(row)) {
-                Some(row) => {
+            let (table, record) = (append.table, &append.entry.record);
+            let is_kept = match rows.get(&table) {
+                Some(row) if accepted.contains(row) => {
                     keep_snapshot(&mut tx, *row, append).await?;
-                    Ok(())
+                    true
                 }
-                None => found(&mut tx, row.copied(), append).await?,
-            });
+                Some(row) => is_there(&mut tx, *row, record).await?,
+                None => false,
+            };
+            let position = record.position;
+            let conflict = StoreError::Conflict { table, position };
+            verdicts.push(is_kept.then_some(()).ok_or(conflict));
         }
         Ok((tx, verdicts))
     }
@@ -269,7 +251,24 @@ pub fn read_header(table: TableId, row: &Row) -> Result<StoredJournal, StoreErro
     })
 }
 
-/// The entries of a table after a position, checked.
+/// All entries of a table, packed or not, checked.
+pub async fn read_all(tx: &mut Tx, table: TableId, row: i64) -> Result<Vec<Record>, StoreError> {
+    let sql = "SELECT first, last, body, seal FROM packs WHERE table_id = $1 ORDER BY first";
+    let (mut all, mut last) = (Vec::new(), table.opening);
+    for pack in tx.run(sql, row).await? {
+        let position = last.next();
+        let is_next = |_: &Vec<Record>| pack.read().is_ok_and(|first: Position| first == position);
+        let entries = read_pack(table, &pack).filter(is_next);
+        let what = "packs: packed entries cannot be read or do not fit their seal";
+        let entries = entries.ok_or(StoreError::damaged(table, position, what))?;
+        last = entries.last().map_or(last, |entry| entry.position);
+        all.extend(entries);
+    }
+    all.extend(read_entries(tx, table, row, last).await?);
+    Ok(all)
+}
+
+/// The entries of a table that are not packed after a position, checked.
 async fn read_entries(
     tx: &mut Tx,
     table: TableId,
@@ -291,7 +290,7 @@ async fn read_entries(
 }
 
 /// The entry in a row of `position, at, body`, which must be at this position.
-pub fn check_entry(position: Position, row: &Row) -> Result<Record, &'static str> {
+fn check_entry(position: Position, row: &Row) -> Result<Record, &'static str> {
     let found: Position = row.get(0).map_err(|_| "entries.position is no number")?;
     let at = row.get(1).map_err(|_| "entries.at is no number")?;
     let line = row.get(2).map_err(|_| "entries.body is no text")?;
@@ -454,25 +453,10 @@ async fn keep_snapshot(tx: &mut Tx, row: i64, append: &Append) -> Result<(), Sto
     tx.run(sql, (row, position, at, line)).await.map(drop)
 }
 
-/// What is there instead of an entry that was not inserted: itself, or why it cannot be.
-async fn found(
-    tx: &mut Tx,
-    row: Option<i64>,
-    append: &Append,
-) -> Result<Result<(), StoreError>, StoreError> {
-    let (table, position) = (append.table, append.entry.record.position);
-    let Some(row) = row else {
-        return Ok(Err(StoreError::NotOpen(table)));
-    };
+/// Whether what is there instead of an entry that was not inserted is the entry itself.
+async fn is_there(tx: &mut Tx, row: i64, entry: &Record) -> Result<bool, StoreError> {
     let sql = "SELECT position, at, body FROM entries WHERE table_id = $1 AND position = $2";
-    if let Some(there) = tx.first(sql, (row, position)).await? {
-        let same = there.read::<Record>()? == append.entry.record;
-        let exists = StoreError::Exists { table, position };
-        return Ok(if same { Ok(()) } else { Err(exists) });
-    }
-    let sql = "SELECT id FROM tables WHERE id = $1 AND state = 'open'";
-    Ok(Err(match tx.first(sql, row).await? {
-        None => StoreError::NotOpen(table),
-        Some(_) => StoreError::Gap { table, position },
-    }))
+    let there = tx.first(sql, (row, entry.position)).await?;
+    let there = there.map(|row| row.read::<Record>()).transpose()?;
+    Ok(there.as_ref() == Some(entry))
 }

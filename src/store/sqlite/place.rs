@@ -318,14 +318,18 @@ pub async fn open_to_read(path: &Path) -> Result<SqliteFile, StoreError> {
         Ok(made) => migrations::SQLITE.refuse(&made, file),
         Err(error) => Some(failed(error)),
     };
-    if let Some(refused) = refused.filter(|error| !matches!(error, StoreError::Earlier { .. })) {
+    let is_earlier = |error: &StoreError| matches!(error, StoreError::Earlier { .. });
+    if let Some(refused) = refused.clone().filter(|error| !is_earlier(error)) {
         pools.close().await;
         return Err(refused);
     }
     let place = FilePlace::of(path.to_owned());
     let mut place = place.map_err(|error| failed_at(path, doing, &error.into()))?;
     place.quiet = quiet;
-    Ok(SqliteFile::new(pools, place))
+    Ok(SqliteFile {
+        earlier: refused,
+        ..SqliteFile::new(pools, place)
+    })
 }
 
 /// The numbers of the migrations that were made; none if it is a database of something else.
@@ -359,23 +363,15 @@ pub async fn check_age(path: &Path) -> Result<(), StoreError> {
 /// [`StoreError::Earlier`]; those of [`open_to_read`].
 pub async fn check_up_to_date(path: &Path) -> Result<(), StoreError> {
     let file = open_to_read(path).await?;
-    let earlier = file.earlier().await;
     file.pools.close().await;
-    earlier?.map_or(Ok(()), Err)
+    file.earlier.map_or(Ok(()), Err)
 }
 
 impl SqliteFile {
-    /// Why it cannot be read as one of this version, if it is of an earlier one.
-    async fn earlier(&self) -> Result<Option<StoreError>, StoreError> {
-        let made = steps_made(&self.pools.readers).await;
-        let made = made.map_err(|error| StoreError::failed("read the database file", &error))?;
-        Ok(migrations::SQLITE.refuse(&made, self.place.path.display().to_string()))
-    }
-
     /// The same data in the form of this version: a private copy, where that has to be made.
     pub(in crate::store) async fn up_to_date(self) -> Result<SqliteFile, StoreError> {
         let doing = "bring a copy of the database up to date";
-        if self.earlier().await?.is_none() {
+        if self.earlier.is_none() {
             check_needs(&self, migrations::SQLITE.latest()).await?;
             return Ok(self);
         }
@@ -421,26 +417,20 @@ fn is_damage(error: &sqlx::Error) -> bool {
     matches!(found, StoreError::Failed { fault: found, .. } if found == fault)
 }
 
-/// Writes a name and a value into the notes of a copy.
+/// Writes a name and a value into the notes of a copy, which is one file without logs then.
 pub async fn note(file: &Path, name: &str, value: &str) -> Result<(), StoreError> {
-    let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) \
-               ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    change(file, sql, &[name, value]).await
-}
-
-/// Changes a copy, which is one file without logs then.
-pub async fn change(file: &Path, sql: &str, values: &[&str]) -> Result<(), StoreError> {
-    let change = async {
+    let noted = async {
         let options = SqliteConnectOptions::new().filename(file);
         let options = options.journal_mode(SqliteJournalMode::Delete);
         let mut copy = options.disable_statement_logging().connect().await?;
-        let values = values.iter();
-        let query = values.fold(sqlx::query(sql), |query, value| query.bind(*value));
-        query.execute(&mut copy).await?;
+        let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) \
+                   ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        let note = sqlx::query(sql).bind(name).bind(value);
+        note.execute(&mut copy).await?;
         copy.close().await
     };
-    let changed: Result<(), sqlx::Error> = change.await;
-    changed.map_err(|error| StoreError::failed("make a backup", &error))
+    let noted: Result<(), sqlx::Error> = noted.await;
+    noted.map_err(|error| StoreError::failed("make a backup", &error))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::time::sleep;
-use tractor_bot::store::{Db, Journal, JournalError, NewEntry};
+use tractor_bot::store::{Db, Fault, Journal, NewEntry, StoreError};
 use tractor_bot::table::TableId;
 
 use crate::along::Way;
@@ -41,7 +41,7 @@ impl Sky {
 }
 
 impl Way for Sky {
-    async fn passes(&self) -> Result<(), JournalError> {
+    async fn passes(&self) -> Result<(), StoreError> {
         let weather = *self.weather.lock();
         match weather {
             Weather::Fair => {}
@@ -51,20 +51,18 @@ impl Way for Sky {
             }
             Weather::Bad(failing) => {
                 if self.dice.lock().below(100) < failing {
-                    let why = "the weather".to_owned();
-                    return Err(JournalError::Unavailable(why));
+                    return Err(StoreError::Failed {
+                        doing: "write",
+                        fault: Fault::Other,
+                        detail: "the weather".to_owned(),
+                    });
                 }
             }
         }
         Ok(())
     }
 
-    async fn append(
-        &self,
-        writer: &Db,
-        table: TableId,
-        entry: NewEntry,
-    ) -> Result<(), JournalError> {
+    async fn append(&self, writer: &Db, table: TableId, entry: NewEntry) -> Result<(), StoreError> {
         self.passes().await?;
         Journal::append(writer, table, entry).await
     }

@@ -11,7 +11,8 @@ use tokio::sync::Notify;
 use tokio::time::sleep;
 use tractor_bot::store::testing::Process;
 use tractor_bot::store::{
-    Answer, Database, Db, Dialect, Journal, JournalError, NewEntry, Purpose, Transaction, Value,
+    Answer, Database, Db, Dialect, Fault, Journal, NewEntry, Purpose, StoreError, Transaction,
+    Value,
 };
 use tractor_bot::table::{GuildId, TableId, UnixMillis};
 
@@ -234,17 +235,16 @@ impl Way for Faulty {
         self.sky.world.books.lock().opened(table);
     }
 
-    async fn append(
-        &self,
-        writer: &Db,
-        table: TableId,
-        entry: NewEntry,
-    ) -> Result<(), JournalError> {
+    async fn append(&self, writer: &Db, table: TableId, entry: NewEntry) -> Result<(), StoreError> {
         self.burn(false).await;
         let world = &self.sky.world;
         let (pauses, lot) = self.sky.draw(true);
         pause(pauses[0]).await;
-        let failed = || JournalError::Unavailable("the weather".to_owned());
+        let failed = || StoreError::Failed {
+            doing: "write",
+            fault: Fault::Other,
+            detail: "the weather".to_owned(),
+        };
         if lot == Lot::Fails {
             return Err(failed());
         }
